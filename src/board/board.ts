@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { claimSchema } from './claim';
+import { statisticsSchema } from './statistics';
+import { decodeValue, encodeValue, type Value } from './value';
+
+/*
+ * The records of a board. One schema gives the type in memory (its output), the file's form (its input) and the JSON Schema.
+ * Objects are loose: keys that a later version added survive a round trip.
+ */
+
+/** Long text: an array of lines in the file, one string in memory. */
+const lines = z.codec(z.array(z.string()), z.string(), {
+  decode: (array) => array.join('\n'),
+  encode: (text) => text.split('\n'),
+});
+
+/** Result rows: tagged JSON in the file, exact values in memory. */
+const rows = z.codec(z.array(z.array(z.unknown())), z.custom<readonly (readonly Value[])[]>(), {
+  decode: (array) => array.map((row) => row.map(decodeValue)),
+  encode: (table) => table.map((row) => row.map(encodeValue)),
+});
+
+const instant = z.string();
+const fraction = z.number().min(0).max(1);
+const id = (letter: string) => z.string().regex(new RegExp(`^${letter}[1-9][0-9]*$`));
+export const hypothesisId = id('H');
+export const queryId = id('Q');
+export const evidenceId = id('E');
+export const linkId = id('L');
+export const verdictId = id('V');
+
+export const usageSchema = z.looseObject({
+  rounds: z.number(),
+  queries: z.number(),
+  modelCalls: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  /** null: no price is known for a model that was used. */
+  usd: z.number().nullable(),
+  /** Running time so far, pauses excluded. */
+  seconds: z.number(),
+});
+
+export const investigationSchema = z.looseObject({
+  question: z.string(),
+  database: z.looseObject({ engine: z.string(), path: z.string(), fingerprint: z.string() }),
+  team: z.string(),
+  models: z.record(z.string(), z.string()),
+  status: z.enum(['running', 'complete', 'partial', 'stopped', 'failed']),
+  reason: z.string().nullable(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+  /** How the question was read, where it could be read otherwise. */
+  assumptions: z.array(z.string()),
+  /** What could not be read or was left out. */
+  limitations: z.array(z.string()),
+  /** The equivalence margin of the rules: a difference in risk, and in standard deviations of a mean. */
+  margins: z.object({ riskDifference: z.number(), standardDeviations: z.number() }),
+  usage: usageSchema,
+});
+
+export const hypothesisSchema = z.looseObject({
+  id: hypothesisId,
+  statement: z.string(),
+  rationale: z.string().optional(),
+  claim: claimSchema.optional(),
+  status: z.enum(['open', 'investigating', 'supported', 'contradicted', 'inconclusive', 'abandoned']),
+  /** That the hypothesis is true. */
+  confidence: fraction,
+  proposedBy: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  refines: hypothesisId.optional(),
+  pinned: z.boolean().optional(),
+  hints: z.array(z.string()).optional(),
+  rejectedBy: z.string().optional(),
+  abandonedBecause: z.string().optional(),
+});
+
+export const querySchema = z.looseObject({
+  id: queryId,
+  sql: lines,
+  purpose: z.string(),
+  by: z.string(),
+  at: instant,
+  ms: z.number(),
+  fingerprint: z.string(),
+  columns: z.array(z.string()),
+  /** Rows of the whole result, which may be more than are kept here. */
+  rowCount: z.union([z.number(), z.object({ atLeast: z.number() })]),
+  /** Of the whole result: `sha256:` in order, `multiset:` where the statement does not order. */
+  digest: z.string(),
+  rows,
+  /** What is kept of the result, when not all of it. */
+  cut: z.object({ rows: z.number(), characters: z.number() }).optional(),
+  verified: z
+    .object({ at: instant, as: z.enum(['reproduced', 'drifted', 'failed']), because: z.string().optional() })
+    .optional(),
+});
+
+export const evidenceSchema = z.looseObject({
+  id: evidenceId,
+  /** One sentence. Its numbers are found in the query's result or in `statistics`; what is not found is marked in every view. */
+  fact: z.string(),
+  query: queryId,
+  by: z.string(),
+  recordedAt: instant,
+  weight: fraction,
+  /** Set when the query tried to refute the hypothesis: "confounder split", "fan-out check". */
+  attack: z.string().optional(),
+  statistics: statisticsSchema.optional(),
+  label: z.string().optional(),
+  redundantWith: evidenceId.optional(),
+});
+
+export const relationSchema = z.enum(['supports', 'contradicts', 'neutral', 'leads-to']);
+
+export const linkSchema = z.looseObject({
+  id: linkId,
+  from: z.union([evidenceId, hypothesisId]),
+  relation: relationSchema,
+  to: hypothesisId,
+  note: z.string(),
+  by: z.string(),
+  at: instant,
+});
+
+const verdictStatus = z.enum(['supported', 'contradicted', 'inconclusive']);
+
+export const reviewSchema = z.looseObject({ by: z.string(), at: instant, agrees: z.boolean(), note: z.string() });
+
+export const verdictSchema = z.looseObject({
+  id: verdictId,
+  hypothesis: hypothesisId,
+  round: z.number(),
+  /** What the judge said. */
+  proposed: verdictStatus,
+  /** What the rules say, where they can: it stands. */
+  status: verdictStatus,
+  confidence: fraction,
+  /** The rule behind it; "not rule-checked" for an untyped claim. */
+  rule: z.string(),
+  rationale: z.string(),
+  cites: z.array(evidenceId),
+  by: z.string(),
+  at: instant,
+  reviews: z.array(reviewSchema).optional(),
+});
+
+/** What happened and is told by no other record. */
+export const historySchema = z.looseObject({
+  at: instant,
+  by: z.string(),
+  did: z.string(),
+  what: z.string(),
+  why: z.string().optional(),
+});
+
+export const boardSchema = z.looseObject({
+  d2board: z.literal(1),
+  investigation: investigationSchema,
+  hypotheses: z.array(hypothesisSchema),
+  queries: z.array(querySchema),
+  evidence: z.array(evidenceSchema),
+  links: z.array(linkSchema),
+  verdicts: z.array(verdictSchema),
+  report: lines,
+  history: z.array(historySchema),
+});
+
+export type Usage = z.infer<typeof usageSchema>;
+export type Investigation = z.infer<typeof investigationSchema>;
+export type Hypothesis = z.infer<typeof hypothesisSchema>;
+export type HypothesisStatus = Hypothesis['status'];
+export type Query = z.infer<typeof querySchema>;
+export type Evidence = z.infer<typeof evidenceSchema>;
+export type Relation = z.infer<typeof relationSchema>;
+export type Link = z.infer<typeof linkSchema>;
+export type Review = z.infer<typeof reviewSchema>;
+export type Verdict = z.infer<typeof verdictSchema>;
+export type VerdictStatus = Verdict['status'];
+export type HistoryEntry = z.infer<typeof historySchema>;
+export type Board = Readonly<z.infer<typeof boardSchema>>;

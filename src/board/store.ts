@@ -1,0 +1,14 @@
+import type { Board } from './board';
+import type { BoardEvent } from './events';
+
+/** Where one board lives. One writer; a write is atomic and durable before it resolves. */
+export interface BoardStore {
+  /** The board with its journal replayed, or undefined where there is none yet. Rejects with a located `Fault` for a bad file. */
+  load(): Promise<Board | undefined>;
+  /** Keeps one event durably before the canonical file is written again. Calls that overlap are written together, in order. */
+  append(event: BoardEvent): Promise<void>;
+  /** Writes the canonical file. Rejects when somebody else changed it since it was read or written here. */
+  save(board: Board): Promise<void>;
+  /** Ends the run: the journal goes. */
+  finish(board: Board): Promise<void>;
+}

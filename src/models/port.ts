@@ -1,0 +1,63 @@
+/** A language model. It never throws for a model's failure: the stream ends with a reason. */
+export interface LanguageModel {
+  readonly id: string;
+  /** Ends with exactly one `end` event, also when aborted. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+export type ModelRequest = {
+  /** Stable text first: it is what a provider's prompt cache keeps. */
+  readonly system: readonly SystemBlock[];
+  readonly tools: readonly ToolDefinition[];
+  readonly messages: readonly Message[];
+  readonly maxOutputTokens: number;
+  readonly effort?: 'low' | 'medium' | 'high';
+};
+
+/** `cache` marks the end of a prefix that later requests repeat. */
+export type SystemBlock = { readonly text: string; readonly cache?: boolean };
+
+/** `input` is a JSON Schema of an object. */
+export type ToolDefinition = {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Readonly<Record<string, unknown>>;
+};
+
+export type Message =
+  | { readonly role: 'user'; readonly content: readonly UserBlock[] }
+  | { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] };
+
+export type UserBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool-result'; readonly call: string; readonly text: string; readonly failed?: boolean };
+
+/** `opaque` is what a provider wants back unchanged (thinking); other providers drop it. */
+export type AssistantBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool-call'; readonly id: string; readonly tool: string; readonly input: unknown }
+  | { readonly type: 'opaque'; readonly provider: string; readonly value: unknown };
+
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'end';
+      readonly reason: StopReason;
+      readonly content: readonly AssistantBlock[];
+      readonly usage: TokenUsage;
+    };
+
+/** Why a model stopped. `error`: the provider or the line failed; `message` says how, `retriable` whether asking again can help. */
+export type StopReason =
+  | { readonly kind: 'done' | 'tool-calls' | 'max-tokens' | 'aborted' }
+  | { readonly kind: 'refusal'; readonly message: string }
+  | { readonly kind: 'error'; readonly message: string; readonly retriable: boolean };
+
+/** Tokens as the provider counted them. `usd` is undefined when no price is known. */
+export type TokenUsage = {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly usd: number | undefined;
+};
+
+export const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0, usd: 0 };
