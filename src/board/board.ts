@@ -1,22 +1,33 @@
 import { z } from 'zod';
 import { claimSchema } from './claim';
+import { openObject } from './open-object';
 import { statisticsSchema } from './statistics';
 import { decodeValue, encodeValue, type Value } from './value';
 
 /*
  * The records of a board. One schema gives the type in memory (its output), the file's form (its input) and the JSON Schema.
- * Objects are loose: keys that a later version added survive a round trip.
+ * Objects are open: keys that a later version added survive a round trip.
  */
 
 /** Long text: an array of lines in the file, one string in memory. */
 const lines = z.codec(z.array(z.string()), z.string(), {
   decode: (array) => array.join('\n'),
-  encode: (text) => text.split('\n'),
+  encode: (text) => (text === '' ? [] : text.split('\n')),
 });
 
 /** Result rows: tagged JSON in the file, exact values in memory. */
 const rows = z.codec(z.array(z.array(z.unknown())), z.custom<readonly (readonly Value[])[]>(), {
-  decode: (array) => array.map((row) => row.map(decodeValue)),
+  decode: (array, { issues }) =>
+    array.map((row, r) =>
+      row.map((cell, c) => {
+        try {
+          return decodeValue(cell);
+        } catch {
+          issues.push({ code: 'custom', message: 'not a cell value', path: [r, c], input: cell });
+          return null;
+        }
+      }),
+    ),
   encode: (table) => table.map((row) => row.map(encodeValue)),
 });
 
@@ -29,7 +40,7 @@ export const evidenceId = id('E');
 export const linkId = id('L');
 export const verdictId = id('V');
 
-export const usageSchema = z.looseObject({
+export const usageSchema = openObject({
   rounds: z.number(),
   queries: z.number(),
   modelCalls: z.number(),
@@ -41,9 +52,9 @@ export const usageSchema = z.looseObject({
   seconds: z.number(),
 });
 
-export const investigationSchema = z.looseObject({
+export const investigationSchema = openObject({
   question: z.string(),
-  database: z.looseObject({ engine: z.string(), path: z.string(), fingerprint: z.string() }),
+  database: openObject({ engine: z.string(), path: z.string(), fingerprint: z.string() }),
   team: z.string(),
   models: z.record(z.string(), z.string()),
   status: z.enum(['running', 'complete', 'partial', 'stopped', 'failed']),
@@ -55,11 +66,11 @@ export const investigationSchema = z.looseObject({
   /** What could not be read or was left out. */
   limitations: z.array(z.string()),
   /** The equivalence margin of the rules: a difference in risk, and in standard deviations of a mean. */
-  margins: z.object({ riskDifference: z.number(), standardDeviations: z.number() }),
+  margins: openObject({ riskDifference: z.number(), standardDeviations: z.number() }),
   usage: usageSchema,
 });
 
-export const hypothesisSchema = z.looseObject({
+export const hypothesisSchema = openObject({
   id: hypothesisId,
   statement: z.string(),
   rationale: z.string().optional(),
@@ -77,7 +88,7 @@ export const hypothesisSchema = z.looseObject({
   abandonedBecause: z.string().optional(),
 });
 
-export const querySchema = z.looseObject({
+export const querySchema = openObject({
   id: queryId,
   sql: lines,
   purpose: z.string(),
@@ -87,18 +98,20 @@ export const querySchema = z.looseObject({
   fingerprint: z.string(),
   columns: z.array(z.string()),
   /** Rows of the whole result, which may be more than are kept here. */
-  rowCount: z.union([z.number(), z.object({ atLeast: z.number() })]),
+  rowCount: z.union([z.number(), openObject({ atLeast: z.number() })]),
   /** Of the whole result: `sha256:` in order, `multiset:` where the statement does not order. */
   digest: z.string(),
   rows,
   /** What is kept of the result, when not all of it. */
-  cut: z.object({ rows: z.number(), characters: z.number() }).optional(),
-  verified: z
-    .object({ at: instant, as: z.enum(['reproduced', 'drifted', 'failed']), because: z.string().optional() })
-    .optional(),
+  cut: openObject({ rows: z.number(), characters: z.number() }).optional(),
+  verified: openObject({
+    at: instant,
+    as: z.enum(['reproduced', 'drifted', 'failed']),
+    because: z.string().optional(),
+  }).optional(),
 });
 
-export const evidenceSchema = z.looseObject({
+export const evidenceSchema = openObject({
   id: evidenceId,
   /** One sentence. Its numbers are found in the query's result or in `statistics`; what is not found is marked in every view. */
   fact: z.string(),
@@ -115,7 +128,7 @@ export const evidenceSchema = z.looseObject({
 
 export const relationSchema = z.enum(['supports', 'contradicts', 'neutral', 'leads-to']);
 
-export const linkSchema = z.looseObject({
+export const linkSchema = openObject({
   id: linkId,
   from: z.union([evidenceId, hypothesisId]),
   relation: relationSchema,
@@ -127,9 +140,9 @@ export const linkSchema = z.looseObject({
 
 const verdictStatus = z.enum(['supported', 'contradicted', 'inconclusive']);
 
-export const reviewSchema = z.looseObject({ by: z.string(), at: instant, agrees: z.boolean(), note: z.string() });
+export const reviewSchema = openObject({ by: z.string(), at: instant, agrees: z.boolean(), note: z.string() });
 
-export const verdictSchema = z.looseObject({
+export const verdictSchema = openObject({
   id: verdictId,
   hypothesis: hypothesisId,
   round: z.number(),
@@ -148,7 +161,7 @@ export const verdictSchema = z.looseObject({
 });
 
 /** What happened and is told by no other record. */
-export const historySchema = z.looseObject({
+export const historySchema = openObject({
   at: instant,
   by: z.string(),
   did: z.string(),
@@ -156,7 +169,7 @@ export const historySchema = z.looseObject({
   why: z.string().optional(),
 });
 
-export const boardSchema = z.looseObject({
+export const boardSchema = openObject({
   d2board: z.literal(1),
   investigation: investigationSchema,
   hypotheses: z.array(hypothesisSchema),

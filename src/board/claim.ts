@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { openObject } from './open-object';
 
 /** One step along a key: rows of `from` and `to` belong together where the columns are equal, pairwise. */
-export const keyStepSchema = z.object({
+export const keyStepSchema = openObject({
   from: z.string(),
   columns: z.array(z.string()),
   to: z.string(),
@@ -9,7 +10,7 @@ export const keyStepSchema = z.object({
 });
 
 /** A column, and the keys that lead to its table from the claim's own table (none: it is that table's column). */
-export const columnRefSchema = z.object({
+export const columnRefSchema = openObject({
   table: z.string(),
   column: z.string(),
   via: z.array(keyStepSchema).optional(),
@@ -19,7 +20,7 @@ export const columnRefSchema = z.object({
 export const constantSchema = z.union([z.string(), z.number(), z.null()]);
 
 /** Bounds are inclusive unless named otherwise; a missing one is open. */
-export const rangeSchema = z.object({
+export const rangeSchema = openObject({
   atLeast: constantSchema.optional(),
   above: constantSchema.optional(),
   atMost: constantSchema.optional(),
@@ -27,7 +28,7 @@ export const rangeSchema = z.object({
 });
 
 /** "treatment = drug_a", "age ≥ 65", "region in (north, east)"; an array means any of these. */
-export const conditionSchema = z.object({
+export const conditionSchema = openObject({
   column: columnRefSchema,
   is: z.union([constantSchema, rangeSchema, z.array(constantSchema)]),
 });
@@ -38,8 +39,8 @@ export const conditionSchema = z.object({
  * column's table has several rows a unit, they are added up per unit first, or averaged for `mean`.
  */
 export const outcomeSchema = z.union([
-  z.object({ column: columnRefSchema, event: z.union([constantSchema, rangeSchema, z.array(constantSchema)]) }),
-  z.object({
+  openObject({ column: columnRefSchema, event: z.union([constantSchema, rangeSchema, z.array(constantSchema)]) }),
+  openObject({
     column: columnRefSchema,
     measure: z.enum(['mean', 'sum', 'count', 'rate']),
     times: columnRefSchema.optional(),
@@ -48,7 +49,7 @@ export const outcomeSchema = z.union([
 ]);
 
 /** From the first instant on, to just before `end`: ISO dates or date-times. */
-export const periodSchema = z.object({ start: z.string(), end: z.string() });
+export const periodSchema = openObject({ start: z.string(), end: z.string() });
 
 const population = {
   /** The table whose rows are the units; the exposure's table when missing. */
@@ -58,7 +59,7 @@ const population = {
 const exposure = z.union([conditionSchema, columnRefSchema]);
 
 export const claimSchema = z.discriminatedUnion('kind', [
-  z.object({
+  openObject({
     kind: z.literal('effect'),
     ...population,
     exposure,
@@ -67,7 +68,7 @@ export const claimSchema = z.discriminatedUnion('kind', [
     direction: z.enum(['raises', 'lowers', 'differs', 'none']),
     subgroup: conditionSchema.optional(),
   }),
-  z.object({
+  openObject({
     kind: z.literal('best'),
     ...population,
     among: columnRefSchema,
@@ -75,7 +76,7 @@ export const claimSchema = z.discriminatedUnion('kind', [
     outcome: outcomeSchema,
     direction: z.enum(['highest', 'lowest']),
   }),
-  z.object({
+  openObject({
     kind: z.literal('modification'),
     ...population,
     exposure,
@@ -83,7 +84,7 @@ export const claimSchema = z.discriminatedUnion('kind', [
     outcome: outcomeSchema,
     by: columnRefSchema,
   }),
-  z.object({
+  openObject({
     kind: z.literal('confounding'),
     ...population,
     exposure,
@@ -91,7 +92,7 @@ export const claimSchema = z.discriminatedUnion('kind', [
     outcome: outcomeSchema,
     by: columnRefSchema,
   }),
-  z.object({
+  openObject({
     kind: z.literal('change'),
     ...population,
     outcome: outcomeSchema,
@@ -101,21 +102,21 @@ export const claimSchema = z.discriminatedUnion('kind', [
     direction: z.enum(['rose', 'fell']),
     explainedBy: conditionSchema.optional(),
   }),
-  z.object({
+  openObject({
     kind: z.literal('artefact'),
     ...population,
     what: z.enum(['truncated period', 'duplicates', 'impossible values', 'missing outcomes', 'fan-out']),
     where: columnRefSchema,
     period: periodSchema.optional(),
   }),
-  z.object({
+  openObject({
     kind: z.literal('entity'),
     table: z.string(),
     key: constantSchema,
     label: z.string(),
     role: z.string(),
   }),
-  z.object({
+  openObject({
     kind: z.literal('event'),
     ...population,
     cause: conditionSchema,

@@ -158,12 +158,11 @@ function withInvestigation(board: Board, change: Partial<Investigation>): Board 
   return { ...board, investigation: { ...board.investigation, ...change } };
 }
 
-/** A key that changes to undefined goes. */
+/** A claim or a pin that changes to undefined goes. */
 function withHypothesis(board: Board, id: string, change: (before: Hypothesis) => Partial<Hypothesis>): Board {
   const hypotheses = changed(board.hypotheses, id, (before) => {
-    const after: Hypothesis = { ...before, ...change(before) };
-    for (const [key, value] of Object.entries(after)) if (value === undefined) delete after[key];
-    return after;
+    const { claim, pinned, ...after } = { ...before, ...change(before) };
+    return { ...after, ...(claim !== undefined && { claim }), ...(pinned !== undefined && { pinned }) };
   });
   return { ...board, hypotheses };
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { openObject } from './open-object';
 
 /** Lower and upper bound, in the measure's unit. */
 const interval = z.tuple([z.number(), z.number()]);
 
 /** One side of a contrast: how many units, and the share (0–1) or mean of the outcome among them. */
-const arm = z.object({ label: z.string(), n: z.number(), events: z.number().optional(), value: z.number() });
+const arm = openObject({ label: z.string(), n: z.number(), events: z.number().optional(), value: z.number() });
 
 /**
  * What an operator computed from a query's result: the numbers that a rule may rest a verdict on. `answers` says which
  * question of the procedure it answers; a rule reads the fields that its question needs and calls a missing one missing.
  */
-export const statisticsSchema = z.object({
+export const statisticsSchema = openObject({
   answers: z.enum(['gate', 'crude', 'adjusted', 'confounding', 'modification', 'change', 'contribution']),
   method: z.string(),
   measure: z.enum(['risk difference', 'mean difference', 'odds ratio', 'rate per day', 'share', 'count']),
@@ -33,20 +34,18 @@ export const statisticsSchema = z.object({
   passed: z.boolean().optional(),
   /** Why the support is too small, when it is. */
   unsupported: z.string().optional(),
-  oddsRatio: z.object({ estimate: z.number(), interval: interval.optional() }).optional(),
+  oddsRatio: openObject({ estimate: z.number(), interval: interval.optional() }).optional(),
   adjustedFor: z.array(z.string()).optional(),
   /** Covariates that may lie on the path from exposure to outcome: the estimate is then a direct effect. */
   mediators: z.array(z.string()).optional(),
-  strata: z.object({ used: z.number(), dropped: z.number(), unitsDropped: z.number() }).optional(),
-  heterogeneity: z
-    .object({
-      by: z.string(),
-      method: z.string(),
-      p: z.number(),
-      qualitative: z.number().optional(),
-      adjustedP: z.number(),
-    })
-    .optional(),
+  strata: openObject({ used: z.number(), dropped: z.number(), unitsDropped: z.number() }).optional(),
+  heterogeneity: openObject({
+    by: z.string(),
+    method: z.string(),
+    p: z.number(),
+    qualitative: z.number().optional(),
+    adjustedP: z.number(),
+  }).optional(),
   /** The estimate before adjustment, for what moved it. */
   crude: z.number().optional(),
   /** VanderWeele–Ding: how strong an unmeasured confounder would have to be. */
