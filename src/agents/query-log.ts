@@ -1,0 +1,76 @@
+import type { Query } from '../board/board';
+import { nextId } from '../base/ids';
+import { messageOf } from '../base/fault';
+import { QueryError, type Database, type QueryLimits } from '../database/port';
+import { BudgetReached, type Budget } from './budget';
+import type { BoardSession } from './session';
+
+/**
+ * The execution log: runs SQL for roles and keeps every answer on the board. A statement whose whole answer is there already,
+ * from the same data, is not run again, whoever asks.
+ */
+export class QueryLog {
+  readonly #running = new Map<string, Promise<Query>>();
+
+  constructor(
+    readonly database: Database,
+    readonly session: BoardSession,
+    readonly budget: Budget,
+    readonly limits: QueryLimits,
+    /** Of the data, taken when the run began. */
+    readonly fingerprint: string,
+  ) {}
+
+  /** Rejects with `QueryError`, with `BudgetReached`, or with the signal's reason. */
+  async run(by: string, sql: string, purpose: string, signal: AbortSignal): Promise<Query> {
+    const statement = sql.trim().replace(/;\s*$/, '');
+    const known = this.#known(statement);
+    if (known) {
+      this.session.tell({ type: 'query-reused', by, query: known.id });
+      return known;
+    }
+    const running = this.#running.get(statement);
+    if (running) return running;
+    const query = this.#execute(by, statement, purpose, signal).finally(() => this.#running.delete(statement));
+    this.#running.set(statement, query);
+    return query;
+  }
+
+  #known(sql: string): Query | undefined {
+    return this.session.board.queries.find((query) => {
+      if (query.sql !== sql || query.fingerprint !== this.fingerprint || typeof query.rowCount !== 'number')
+        return false;
+      return query.rows.length >= Math.min(query.rowCount, this.limits.rows) && (query.cut?.characters ?? 0) === 0;
+    });
+  }
+
+  async #execute(by: string, sql: string, purpose: string, signal: AbortSignal): Promise<Query> {
+    const reached = this.budget.windDown();
+    if (reached) throw new BudgetReached(reached);
+    this.budget.countQuery();
+    this.session.tell({ type: 'query-started', by, purpose });
+    try {
+      const result = await this.database.query(sql, this.limits, signal);
+      const query: Query = {
+        id: nextId('Q', this.session.board.queries),
+        sql,
+        purpose,
+        by,
+        at: this.session.now(),
+        ms: Math.round(result.milliseconds),
+        fingerprint: this.fingerprint,
+        columns: [...result.columns],
+        rowCount: result.rowCount,
+        digest: result.digest,
+        rows: result.rows,
+        ...(result.cut && { cut: result.cut }),
+        ...(result.warnings.length > 0 && { warnings: result.warnings }),
+      };
+      await this.session.apply(by, { type: 'queried', query });
+      return query;
+    } catch (error) {
+      if (error instanceof QueryError) this.session.tell({ type: 'query-failed', by, message: messageOf(error) });
+      throw error;
+    }
+  }
+}
