@@ -1,0 +1,73 @@
+/*
+ * JSON for people who read diffs: two-space indent, what is short on one line, a list that grows one item a line.
+ * A pure function of the value, so equal boards are equal bytes.
+ */
+
+const WIDTH = 120;
+
+/** What grows item by item: always one item a line, however short or long, so that a diff shows the item. */
+const LINE_BY_LINE: ReadonlySet<string> = new Set(['sql', 'rows', 'links', 'report', 'history']);
+
+/**
+ * A JSON object as canonical text with a final newline. Keys stay in the order given; undefined ones are left out.
+ * The object and the values of its keys are always spread over lines; deeper down what fits the width is one line.
+ */
+export function printJson(sections: object): string {
+  const members = entriesOf(sections).map(([key, value]) => {
+    const text =
+      typeof value === 'object' && value !== null && !LINE_BY_LINE.has(key) ? spread(value, '  ') : undefined;
+    return `${JSON.stringify(key)}: ${text ?? member(key, value, '  ', 0)}`;
+  });
+  return `${brackets('{}', members, '')}\n`;
+}
+
+/** @param used columns that stand before the value on its line, and after it */
+function print(value: unknown, indent: string, used: number): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (!hasLineByLine(value)) {
+    const line = oneLine(value);
+    if (line.length + used <= WIDTH) return line;
+  }
+  return spread(value, indent);
+}
+
+function spread(value: object, indent: string): string {
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => print(item, inner, inner.length + 1));
+    return brackets('[]', items, indent);
+  }
+  const members = entriesOf(value).map(([key, child]) => {
+    const label = `${JSON.stringify(key)}: `;
+    return label + member(key, child, inner, inner.length + label.length + 1);
+  });
+  return brackets('{}', members, indent);
+}
+
+function member(key: string, value: unknown, indent: string, used: number): string {
+  if (LINE_BY_LINE.has(key) && Array.isArray(value)) return brackets('[]', value.map(oneLine), indent);
+  return print(value, indent, used);
+}
+
+function brackets(pair: '[]' | '{}', items: readonly string[], indent: string): string {
+  if (items.length === 0) return pair;
+  const separator = `\n${indent}  `;
+  return `${pair[0]}${separator}${items.join(`,${separator}`)}\n${indent}${pair[1]}`;
+}
+
+function oneLine(value: unknown): string {
+  // Most of a board is numbers in result rows, and this is six times as fast as JSON.stringify on them.
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  const members = entriesOf(value).map(([key, child]) => `${JSON.stringify(key)}: ${oneLine(child)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function hasLineByLine(value: object): boolean {
+  return entriesOf(value).some(([key, child]) => LINE_BY_LINE.has(key) && Array.isArray(child));
+}
+
+function entriesOf(object: object): [string, unknown][] {
+  return (Object.entries(object) as [string, unknown][]).filter(([, value]) => value !== undefined);
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { Fault } from '../base/fault';
+import { compareIds } from '../base/ids';
+import { boardSchema, type Board } from './board';
+import { printJson } from './canonical-json';
+import { boardEventSchema, type BoardEvent } from './events';
+import { faultAtPath, syntaxFault } from './locate';
+import { findMistake } from './references';
+import { withKeptRows, type PrintOptions } from './results';
+
+const VERSION = 1;
+
+/** A board that a later version of the product wrote: its text can be shown, and is not to be written. */
+export class NewerBoard extends Fault {
+  constructor(
+    name: string,
+    readonly version: number,
+  ) {
+    super(
+      `${name}: board version ${version} is newer than this Data Detective, which knows version ${VERSION}`,
+      'Update Data Detective to work on it. The file is left as it is.',
+    );
+  }
+}
+
+/**
+ * The board as canonical text: known keys in the schema's order, unknown ones after them, records in natural order of
+ * their ids. Printing what was parsed from printed text gives the same bytes.
+ * @throws Error for a board that the schema forbids: a defect of ours
+ */
+export function printBoard(board: Board, options: PrintOptions = { results: 'sample' }): string {
+  const kept = { ...board, queries: board.queries.map((query) => withKeptRows(query, options)) };
+  const result = z.safeEncode(boardSchema, inOrder(kept));
+  if (!result.success) throw new Error(`not a board: ${describe(deepest(result.error.issues)).message}`);
+  return printJson(result.data);
+}
+
+/**
+ * The board that a file's text holds.
+ * @param name of the file, for messages
+ * @throws NewerBoard for a later version; Fault with the line for conflict markers, broken JSON, a value of the wrong
+ *   type, a duplicate id, or a reference to a record that is not there
+ */
+export function parseBoard(text: string, name: string): Board {
+  const source = text.replace(/^\uFEFF/, '');
+  const json = parseJson(source, name);
+  const version = typeof json === 'object' && json !== null && 'd2board' in json ? json.d2board : undefined;
+  if (typeof version === 'number' && version > VERSION) throw new NewerBoard(name, version);
+  const result = boardSchema.safeParse(json);
+  if (!result.success) {
+    const { path, message } = describe(deepest(result.error.issues));
+    throw faultAtPath(name, source, path, message);
+  }
+  const mistake = findMistake(result.data);
+  if (mistake !== undefined) throw faultAtPath(name, source, mistake.path, mistake.message);
+  return inOrder(result.data);
+}
+
+/** An event as one line of JSON, without the newline. */
+export function encodeEvent(event: BoardEvent): string {
+  return JSON.stringify(z.encode(boardEventSchema, event));
+}
+
+/** @throws Error for what `encodeEvent` does not write */
+export function decodeEvent(line: string): BoardEvent {
+  return boardEventSchema.parse(JSON.parse(line));
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw syntaxFault(name, text);
+  }
+}
+
+function inOrder(board: Board): Board {
+  return {
+    ...board,
+    hypotheses: sorted(board.hypotheses),
+    queries: sorted(board.queries),
+    evidence: sorted(board.evidence),
+    links: sorted(board.links),
+    verdicts: sorted(board.verdicts),
+  };
+}
+
+function sorted<R extends { id: string }>(records: R[]): R[] {
+  return records.toSorted((left, right) => compareIds(left.id, right.id));
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Of the ways a union did not match, the one that got furthest: it is what the writer meant. */
+function deepest([issue]: readonly Issue[], above: readonly PropertyKey[] = []): Issue {
+  if (issue === undefined) throw new Error('an error without an issue');
+  const path = [...above, ...issue.path];
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return { ...issue, path };
+  const branches = issue.errors.map((issues) => deepest(issues, path));
+  return branches.reduce((best, branch) => (branch.path.length > best.path.length ? branch : best));
+}
+
+function describe(issue: Issue): { path: (string | number)[]; message: string } {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  const cause = issue.message.replace(/^Invalid input: /, '').replace(/^expected .* received undefined$/, 'is missing');
+  return { path, message: `${place.replace(/^\./, '') || 'the board'}: ${cause}` };
+}
