@@ -32,12 +32,17 @@ export type UserBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool-result'; readonly call: string; readonly text: string; readonly failed?: boolean };
 
-/** `opaque` is what a provider wants back unchanged (thinking); other providers drop it. */
+/**
+ * `opaque` is what a provider wants back unchanged (thinking); other providers drop it.
+ * The `input` of a call is the JSON object that the model wrote; where it wrote none, the raw text as a string:
+ * such a call is answered with an error, never run.
+ */
 export type AssistantBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool-call'; readonly id: string; readonly tool: string; readonly input: unknown }
   | { readonly type: 'opaque'; readonly provider: string; readonly value: unknown };
 
+/** `content` of an answer that broke off (`aborted`, `error`) holds only the blocks that were finished. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -53,7 +58,7 @@ export type StopReason =
   | { readonly kind: 'refusal'; readonly message: string }
   | { readonly kind: 'error'; readonly message: string; readonly retriable: boolean };
 
-/** Tokens as the provider counted them. `usd` is undefined when no price is known. */
+/** Tokens as the provider counted them, cached input included. `usd` is undefined when no price is known. */
 export type TokenUsage = {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -61,3 +66,12 @@ export type TokenUsage = {
 };
 
 export const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0, usd: 0 };
+
+/** The usage of two requests together: its price is known only when both are. */
+export function addUsage(left: TokenUsage, right: TokenUsage): TokenUsage {
+  return {
+    inputTokens: left.inputTokens + right.inputTokens,
+    outputTokens: left.outputTokens + right.outputTokens,
+    usd: left.usd === undefined || right.usd === undefined ? undefined : left.usd + right.usd,
+  };
+}
