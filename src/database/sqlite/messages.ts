@@ -1,0 +1,32 @@
+import type { QueryError, QueryLimits, ResultSet, Schema } from '../port';
+import type { Patch } from './contents';
+
+/** Where a worker finds the file's bytes. */
+export type Source =
+  | { readonly kind: 'image'; readonly image: SharedArrayBuffer }
+  | { readonly kind: 'pages'; readonly path: string; readonly length: number; readonly patches: readonly Patch[] };
+
+/** What a worker gets when it starts. */
+export type WorkerSetup = {
+  readonly compiled: WebAssembly.Module;
+  readonly source: Source;
+  /** One 32-bit number; anything but 0 asks the worker to stop what it runs. */
+  readonly stop: SharedArrayBuffer;
+  readonly heapLimit: number;
+};
+
+/** What a worker does, one at a time; each kind with its own result. */
+export type Task =
+  | { readonly kind: 'query'; readonly sql: string; readonly limits: QueryLimits }
+  | { readonly kind: 'schema' }
+  | { readonly kind: 'fingerprint' };
+
+export type TaskResult = { readonly query: ResultSet; readonly schema: Schema; readonly fingerprint: string };
+
+export type Failure = { readonly kind: QueryError['kind'] | 'cancelled'; readonly message: string };
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'done'; readonly result: TaskResult[Task['kind']]; readonly memory: number }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly memory: number };
