@@ -45,3 +45,11 @@ export function systematicSample(random: Random, probabilities: readonly number[
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The same items in random order. */
+export function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((left, right) => left.key - right.key)
+    .map(({ item }) => item);
+}
