@@ -28,6 +28,15 @@ const entries = [
     format: 'esm',
     banner: { js: `#!/usr/bin/env node\n${requireForPackages}` },
   },
+  // Runs only in a checkout, where sql.js finds its own WebAssembly.
+  {
+    in: 'examples/generate.ts',
+    out: 'dist/generate.js',
+    target: 'node20',
+    format: 'esm',
+    external: ['sql.js'],
+    banner: { js: requireForPackages },
+  },
   { in: 'bench/speed.ts', out: 'dist/speed.js', target: 'node20', format: 'esm', banner: { js: requireForPackages } },
   { in: 'webview/main.ts', out: 'dist/webview.js', target: 'es2022', platform: 'browser', format: 'iife' },
 ];
