@@ -6,5 +6,10 @@ export function fUpperTail(f: number, numerator: number, denominator: number): n
     throw new RangeError(`F of ${f} with ${numerator} and ${denominator} degrees of freedom`);
   }
   if (f <= 0) return 1;
-  return betainc(denominator / (denominator + numerator * f), denominator / 2, numerator / 2);
+  const [a, b] = [numerator / 2, denominator / 2];
+  // The smaller argument of x and 1 − x is passed on: the other one has lost its digits.
+  const scaled = numerator * f;
+  return scaled < denominator
+    ? betainc(scaled / (denominator + scaled), a, b, true, true)
+    : betainc(denominator / (denominator + scaled), b, a);
 }

@@ -8,8 +8,8 @@ export interface PooledOddsRatio extends OddsRatio {
 
 /**
  * Odds ratio common to strata (Mantel & Haenszel 1959) with the interval of Robins, Breslow & Greenland (1986, Biometrics
- * 42:311). Strata with a zero margin say nothing about it and are dropped. `undefined` when no stratum remains, or when no
- * stratum has a non-event among the exposed with an event among the others, or the reverse: the estimate is 0 or infinite.
+ * 42:311). Strata with a zero margin say nothing about it and are dropped. `undefined` when the estimate would be 0/0, 0 or infinite:
+ * no stratum remains, or none has both exposed events and unexposed non-events, or none the reverse.
  */
 export function mantelHaenszelOddsRatio(strata: readonly Table2x2[], level = 0.95): PooledOddsRatio | undefined {
   const selected = selectStrata(strata, (margin) => !hasZeroMargin(margin));

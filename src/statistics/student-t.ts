@@ -1,11 +1,11 @@
-import betainc from '@stdlib/math-base-special-betainc';
 import betaincinv from '@stdlib/math-base-special-betaincinv';
+import { fUpperTail } from './f-ratio';
 import { tailOf } from './normal';
 
-/** P(|T| > |t|) with `degrees` degrees of freedom (any positive number), with relative accuracy in the tail. DLMF 8.17. */
+/** P(|T| > |t|) with `degrees` degrees of freedom (any positive number), with relative accuracy in the tail: T² has an F distribution. */
 export function studentTwoSided(t: number, degrees: number): number {
   if (!(degrees > 0) || Number.isNaN(t)) throw new RangeError(`t of ${t} with ${degrees} degrees of freedom`);
-  return betainc(degrees / (degrees + t * t), degrees / 2, 0.5);
+  return fUpperTail(t * t, 1, degrees);
 }
 
 /** The t with P(T ≤ t) = p, for 0 < p < 1. */

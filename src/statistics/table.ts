@@ -30,11 +30,13 @@ export interface Margins {
 
 /** Throws for a count that is negative or not a number. */
 export function margins(table: Table2x2): Margins {
-  for (const [name, count] of Object.entries<number>({ ...table })) requireCount(name, count);
-  const exposed = table.exposedEvents + table.exposedNonEvents;
-  const unexposed = table.unexposedEvents + table.unexposedNonEvents;
-  const events = table.exposedEvents + table.unexposedEvents;
-  const nonEvents = table.exposedNonEvents + table.unexposedNonEvents;
+  const { exposedEvents, exposedNonEvents, unexposedEvents, unexposedNonEvents } = table;
+  const cells = { exposedEvents, exposedNonEvents, unexposedEvents, unexposedNonEvents };
+  for (const [name, count] of Object.entries(cells)) requireCount(name, count);
+  const exposed = exposedEvents + exposedNonEvents;
+  const unexposed = unexposedEvents + unexposedNonEvents;
+  const events = exposedEvents + unexposedEvents;
+  const nonEvents = exposedNonEvents + unexposedNonEvents;
   return { exposed, unexposed, events, nonEvents, total: exposed + unexposed };
 }
 
