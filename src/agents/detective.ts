@@ -32,6 +32,10 @@ export type Setup = {
   readonly signal: AbortSignal;
 };
 
+type Given = Pick<Verdict, 'proposed' | 'status' | 'confidence' | 'rule' | 'rationale'> & {
+  readonly cites: readonly string[];
+};
+
 const DEFAULT_MARGINS = { riskDifference: 0.02, standardDeviations: 0.1 };
 const NO_USAGE = { rounds: 0, queries: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, usd: 0, seconds: 0 };
 const MOST_REQUESTS_FOR_MORE = 2;
@@ -275,11 +279,7 @@ class Detective {
     await this.#note('judge', 'asked', id, hints.join('; '));
   }
 
-  async #give(
-    id: string,
-    verdict: Pick<Verdict, 'proposed' | 'status' | 'confidence' | 'rule' | 'rationale' | 'cites'>,
-    by = 'judge',
-  ) {
+  async #give(id: string, verdict: Given, by = 'judge') {
     const known = new Set(this.#board.evidence.map((evidence) => evidence.id));
     await this.#session.apply(by, {
       type: 'judged',

@@ -64,7 +64,7 @@ export class QueryLog {
         digest: result.digest,
         rows: result.rows,
         ...(result.cut && { cut: result.cut }),
-        ...(result.warnings.length > 0 && { warnings: result.warnings }),
+        ...(result.warnings.length > 0 && { warnings: [...result.warnings] }),
       };
       await this.session.apply(by, { type: 'queried', query });
       return query;

@@ -104,6 +104,8 @@ export const querySchema = openObject({
   rows,
   /** What is kept of the result, when not all of it. */
   cut: openObject({ rows: z.number(), characters: z.number() }).optional(),
+  /** What a careful reader should know of the result: text summed as numbers. */
+  warnings: z.array(z.string()).optional(),
   verified: openObject({
     at: instant,
     as: z.enum(['reproduced', 'drifted', 'failed']),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conditionSchema } from './claim';
 import { openObject } from './open-object';
 
 /** Lower and upper bound, in the measure's unit. */
@@ -46,6 +47,19 @@ export const statisticsSchema = openObject({
     qualitative: z.number().optional(),
     adjustedP: z.number(),
   }).optional(),
+  /** The same contrast within levels of what modifies it; `adjustedP` counts all levels that were looked at. */
+  subgroups: z
+    .array(
+      z.object({
+        condition: conditionSchema,
+        estimate: z.number(),
+        interval,
+        p: z.number(),
+        adjustedP: z.number(),
+        n: z.number(),
+      }),
+    )
+    .optional(),
   /** The estimate before adjustment, for what moved it. */
   crude: z.number().optional(),
   /** VanderWeele–Ding: how strong an unmeasured confounder would have to be. */

@@ -1,0 +1,19 @@
+import { normalCumulative } from '../../statistics/normal';
+import type { VerdictStatus } from '../../board/board';
+
+const PULL = 0.8;
+
+/**
+ * That a directional claim is true: Φ(estimate/se) of the deciding estimate towards the claim, pulled to .5 for each attack that is
+ * missing or that it did not survive, within [.02, .98], and within [.35, .65] when inconclusive.
+ * @param z the deciding estimate over its standard error, positive towards the claim
+ */
+export function directionalConfidence(z: number, status: VerdictStatus, doubts: number): number {
+  return bounded(0.5 + (normalCumulative(z) - 0.5) * PULL ** doubts, status);
+}
+
+/** Keeps a confidence within what its verdict allows. */
+export function bounded(confidence: number, status: VerdictStatus): number {
+  const [least, most] = status === 'inconclusive' ? [0.35, 0.65] : status === 'supported' ? [0.5, 0.98] : [0.02, 0.5];
+  return Math.round(Math.min(most, Math.max(least, confidence)) * 100) / 100;
+}

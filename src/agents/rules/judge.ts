@@ -1,0 +1,34 @@
+import { assertNever } from '../../base/assert';
+import type { Board, Hypothesis } from '../../board/board';
+import { judgeChange, judgeArtefact } from './change';
+import { judgeConfounding } from './confounding';
+import { judgeEffect } from './effect';
+import type { Finding } from './finding';
+import { judgeModification } from './modification';
+
+/** What the rules make of the evidence on a hypothesis; undefined where no rule reads its claim. */
+export function judgeByRule(board: Board, hypothesis: Hypothesis): Finding | undefined {
+  const { claim } = hypothesis;
+  switch (claim?.kind) {
+    case undefined:
+      return undefined;
+    case 'effect':
+      return judgeEffect(board, hypothesis, claim.direction);
+    case 'best':
+      return judgeEffect(board, hypothesis, claim.direction === 'highest' ? 'raises' : 'lowers');
+    case 'modification':
+      return judgeModification(board, hypothesis);
+    case 'confounding':
+      return judgeConfounding(board, hypothesis);
+    case 'change':
+      return judgeChange(board, hypothesis, claim);
+    case 'artefact':
+      return judgeArtefact(board, hypothesis);
+    case 'entity':
+    case 'event':
+      // Clues are entailed by records, which code cannot judge yet: the judge's word stands, shown as not rule-checked.
+      return undefined;
+    default:
+      return assertNever(claim);
+  }
+}

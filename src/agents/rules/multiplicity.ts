@@ -1,0 +1,31 @@
+import type { Board, Hypothesis } from '../../board/board';
+import { primaryOf } from './evidence';
+
+/** False discoveries that are accepted among the tests of a question. */
+export const FALSE_DISCOVERY_RATE = 0.05;
+
+/**
+ * The p-value of a hypothesis' primary test, corrected by Benjamini–Hochberg (1995) over its family. Planned hypotheses are one
+ * family. Refined ones were chosen by looking at the data: their family counts everything that was looked at, chosen or not.
+ */
+export function adjustedP(board: Board, hypothesis: Hypothesis): number {
+  const isRefined = hypothesis.refines !== undefined;
+  const family = board.hypotheses
+    .filter((each) => (each.refines !== undefined) === isRefined)
+    .flatMap((each) => {
+      const statistics = primaryOf(board, each)?.statistics;
+      return statistics?.p === undefined ? [] : [{ id: each.id, p: statistics.p, looks: statistics.looks ?? 1 }];
+    });
+  const own = family.find(({ id }) => id === hypothesis.id);
+  if (!own) return 1;
+  const tests = Math.max(family.length, isRefined ? Math.max(...family.map(({ looks }) => looks)) : 0);
+  // Tests that were looked at but not chosen have larger p-values: they take the last ranks.
+  const ranked = family.map(({ p }) => p).sort((a, b) => a - b);
+  let adjusted = 1;
+  for (let rank = ranked.length; rank >= 1; rank--) {
+    const p = ranked[rank - 1] ?? 1;
+    if (p < own.p) break;
+    adjusted = Math.min(adjusted, (p * tests) / rank);
+  }
+  return adjusted;
+}
