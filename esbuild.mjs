@@ -13,10 +13,15 @@ const commonjs = {
   banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-/** Bundled CommonJS packages call require(), which an ES module does not have. */
-const requireForPackages =
-  'import { createRequire as createRequireForPackages } from "node:module";\n' +
-  'const require = createRequireForPackages(import.meta.url);';
+/** Bundled CommonJS packages ask for these three (write-file-atomic, sql.js), which an ES module does not have. */
+const commonjsGlobals = [
+  'import { createRequire as nodeCreateRequire } from "node:module";',
+  'import { dirname as nodeDirname } from "node:path";',
+  'import { fileURLToPath as nodeFileURLToPath } from "node:url";',
+  'const require = nodeCreateRequire(import.meta.url);',
+  'const __filename = nodeFileURLToPath(import.meta.url);',
+  'const __dirname = nodeDirname(__filename);',
+].join('\n');
 
 const entries = [
   { in: 'src/extension.ts', out: 'dist/extension.cjs', target: 'node22', external: ['vscode'], ...commonjs },
@@ -26,18 +31,16 @@ const entries = [
     out: 'dist/cli.js',
     target: 'node20',
     format: 'esm',
-    banner: { js: `#!/usr/bin/env node\n${requireForPackages}` },
+    banner: { js: `#!/usr/bin/env node\n${commonjsGlobals}` },
   },
-  // Runs only in a checkout, where sql.js finds its own WebAssembly.
   {
     in: 'examples/generate.ts',
     out: 'dist/generate.js',
     target: 'node20',
     format: 'esm',
-    external: ['sql.js'],
-    banner: { js: requireForPackages },
+    banner: { js: commonjsGlobals },
   },
-  { in: 'bench/speed.ts', out: 'dist/speed.js', target: 'node20', format: 'esm', banner: { js: requireForPackages } },
+  { in: 'bench/speed.ts', out: 'dist/speed.js', target: 'node20', format: 'esm', banner: { js: commonjsGlobals } },
   { in: 'webview/main.ts', out: 'dist/webview.js', target: 'es2022', platform: 'browser', format: 'iife' },
 ];
 
