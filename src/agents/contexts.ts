@@ -14,6 +14,7 @@ import type {
   Proposal,
   ReporterContext,
 } from './roles';
+import { checkClaim } from './tools/check-claim';
 import type { Finding } from './rules/finding';
 import type { BoardSession } from './session';
 
@@ -55,6 +56,7 @@ export class Contexts {
       hypothesis,
       hints,
       record: async (finding: EvidenceFinding) => {
+        for (const { hypothesis: to } of finding.also ?? []) this.#hypothesis(to);
         const evidence = await this.#record(by, finding);
         await this.#link(by, evidence.id, finding.relation, hypothesis.id, finding.note);
         for (const { hypothesis: to, relation, note } of finding.also ?? []) {
@@ -127,12 +129,13 @@ export class Contexts {
     const { board } = this.session;
     const statement = proposal.statement.trim();
     if (statement === '') throw new Fault('a hypothesis needs a statement');
+    // All that it names is looked up first: what is refused leaves nothing behind.
+    for (const id of proposal.from ?? []) this.#evidence(id);
+    if (proposal.refines !== undefined) this.#hypothesis(proposal.refines);
+    const claim = proposal.claim && checkClaim(proposal.claim, this.schema);
     const same = board.hypotheses.find((each) => each.statement.toLowerCase() === statement.toLowerCase());
-    const hypothesis = same ?? (await this.#add(by, { ...proposal, statement }));
-    for (const id of proposal.from ?? []) {
-      this.#evidence(id);
-      await this.#link(by, id, 'leads-to', hypothesis.id, '');
-    }
+    const hypothesis = same ?? (await this.#add(by, { ...proposal, statement, ...(claim && { claim }) }));
+    for (const id of proposal.from ?? []) await this.#link(by, id, 'leads-to', hypothesis.id, '');
     if (proposal.refines !== undefined && proposal.refines !== hypothesis.id) {
       await this.#link(by, proposal.refines, 'leads-to', hypothesis.id, proposal.rationale ?? '');
     }
@@ -184,8 +187,8 @@ export class Contexts {
   }
 
   async #link(by: string, from: string, relation: Relation, to: string, note: string): Promise<void> {
+    this.#hypothesis(to);
     const { board } = this.session;
-    if (!board.hypotheses.some(({ id }) => id === to)) throw new Fault(`unknown hypothesis: ${to}`);
     if (board.links.some((link) => link.from === from && link.to === to && link.relation === relation)) return;
     const link = { id: nextId('L', board.links), from, relation, to, note, by, at: this.session.now() };
     await this.session.apply(by, { type: 'linked', link });
@@ -194,6 +197,12 @@ export class Contexts {
   #evidence(id: string): Evidence {
     const found = this.session.board.evidence.find((each) => each.id === id);
     if (!found) throw new Fault(`unknown evidence: ${id}`, 'cite evidence that is on the board');
+    return found;
+  }
+
+  #hypothesis(id: string): Hypothesis {
+    const found = this.session.board.hypotheses.find((each) => each.id === id);
+    if (!found) throw new Fault(`unknown hypothesis: ${id}`, 'name a hypothesis that is on the board');
     return found;
   }
 }
