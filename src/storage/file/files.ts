@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The file operations that a board's durability rests on. Each either happens as a whole or, on a crash, not at all, save `append`. */
@@ -44,7 +43,7 @@ export const nodeFiles: Files = {
     const target = (await realpath(file).catch(unlessMissing)) ?? file;
     const mode = (await stat(target).catch(unlessMissing))?.mode;
     // A rename would replace a file that its owner made read-only.
-    if (mode !== undefined) await access(target, constants.W_OK);
+    if (mode !== undefined) await (await open(target, 'r+')).close();
     const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}.tmp`);
     try {
       const handle = await open(temporary, 'wx', mode);
