@@ -18,6 +18,8 @@ export type ScriptedMessage = {
   readonly stopReason?: string;
   /** Replaces counts of the usage that the server would send. */
   readonly usage?: Readonly<Record<string, unknown>>;
+  /** Replaces counts of the totals at the end of a stream; undefined leaves one out. */
+  readonly finalUsage?: Readonly<Record<string, unknown>>;
   /** Milliseconds before the response begins. */
   readonly delay?: number;
   /** Breaks the stream off after so many events: the socket is cut, the server says that it is overloaded, nothing comes any more, or it ends. */
@@ -254,7 +256,13 @@ function eventsOf(message: ReturnType<typeof toMessage>, answer: ScriptedMessage
   const raw = (answer.tools ?? []).map((call) => ('input' in call ? JSON.stringify(call.input) : call.malformedInput));
   const beforeTools = content.length - raw.length;
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = usage;
-  const totals = { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens };
+  const totals = {
+    input_tokens,
+    cache_creation_input_tokens,
+    cache_read_input_tokens,
+    output_tokens,
+    ...answer.finalUsage,
+  };
   return [
     { type: 'message_start', message: { ...head, ...blank, content: [], usage: { ...usage, output_tokens: 1 } } },
     ...content.flatMap((block, index) => [

@@ -299,6 +299,17 @@ describe('usage', () => {
     expect(end.usage.usd).toBeCloseTo((1_000 * 2 + 200 * 10 + 2_000 * 2.5 + 1_000 * 4 + 10_000 * 0.1) / 1e6, 12);
   });
 
+  it('is the total at the end of the stream, and what the end leaves out is as at the start', async () => {
+    const finalUsage = {
+      input_tokens: 1_500,
+      cache_creation_input_tokens: undefined,
+      cache_read_input_tokens: undefined,
+    };
+    const server = await serve(() => ({ text: 'Yes.', usage, finalUsage }));
+    const { end } = await outcome(modelAt(server.baseURL), ask());
+    expect(end.usage).toMatchObject({ inputTokens: 14_500, outputTokens: 200 });
+  });
+
   it('has no price for a model without one, unless the caller gives it', async () => {
     const server = await serve(() => ({ text: 'Yes.', usage }), { models: ['claude-next'] });
     const unknown = await outcome(modelAt(server.baseURL, { model: 'claude-next' }), ask());

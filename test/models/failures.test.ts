@@ -90,6 +90,12 @@ describe('a passing failure', () => {
     expect(lasting.accepted).toHaveLength(3);
   });
 
+  it.each([0, 1])('is asked again as often as the connection says: %i', async (retries) => {
+    const server = await serve(failing(529, 'overloaded_error'));
+    await outcome(modelAt(server.baseURL, { retries }), ask());
+    expect(server.accepted).toHaveLength(retries + 1);
+  });
+
   it('of the line names the host and the cause', async () => {
     const server = await serve(() => ({}));
     await server.close();
@@ -212,7 +218,7 @@ describe('an abort', () => {
   it.each([
     [
       'the SDK waits to ask again',
-      { error: { status: 529, type: 'overloaded_error', message: '' }, headers: { 'retry-after-ms': '60000' } },
+      { error: { status: 529, type: 'overloaded_error', message: '' }, headers: { 'retry-after-ms': '600000' } },
     ],
     [
       'an answer that broke off waits to be asked for again',
@@ -221,7 +227,7 @@ describe('an abort', () => {
   ])('while %s ends the wait', async (_, answer) => {
     const server = await serve(() => answer);
     const stop = new AbortController();
-    const running = outcome(modelAt(server.baseURL, { retryDelay: 60_000 }), ask(), stop.signal);
+    const running = outcome(modelAt(server.baseURL, { retryDelay: 600_000 }), ask(), stop.signal);
     await vi.waitFor(() => expect(server.accepted).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 100));
     stop.abort();

@@ -35,7 +35,7 @@ export function assistant(content: readonly AssistantBlock[]): Message {
 }
 
 /** The answers to calls, as a turn of the user. */
-export function results(content: readonly AssistantBlock[], text = '1 row'): Message {
+export function results(content: readonly AssistantBlock[], text = '1 row'): Extract<Message, { role: 'user' }> {
   const calls = content.flatMap((block) => (block.type === 'tool-call' ? [block.id] : []));
   return { role: 'user', content: calls.map((call) => ({ type: 'tool-result', call, text })) };
 }

@@ -10,7 +10,7 @@ export type AnthropicConnection = {
   readonly timeout: number;
   /** How often a request is asked again that got no answer, and how often an answer that broke off before its first text. */
   readonly retries: number;
-  /** Milliseconds before an answer that broke off is asked for again; doubled each time. */
+  /** Milliseconds before an answer that broke off is asked for again; doubled each time, up to 8 s. */
   readonly retryDelay: number;
   /** Receives the SDK's warnings and errors; they hold no request. */
   readonly logger?: NonNullable<ClientOptions['logger']>;

@@ -28,6 +28,7 @@ type Attempt = {
 
 /** A turn that pauses longer than this is taken for one that does not end. */
 const MOST_PAUSES = 5;
+/** Milliseconds. */
 const LONGEST_DELAY = 8_000;
 
 /** A model of the Anthropic Messages API. The constructor throws a `Fault` for a key or an address that cannot be used. */
@@ -50,13 +51,14 @@ export class AnthropicModel implements LanguageModel {
     const end = (reason: StopReason): ModelEvent => ({ type: 'end', reason, content, usage });
 
     let retries = 0;
-    for (let pauses = 0; ;) {
+    let pauses = 0;
+    for (;;) {
       if (signal.aborted) return yield end({ kind: 'aborted' });
       const attempt = yield* this.#ask(continued(request, content), signal);
       usage = addUsage(usage, this.#usage(attempt.answer));
       if (this.#worthRepeating(attempt, retries) && !signal.aborted) {
         this.#options.logger?.warn(`${this.id}: ${attempt.failure?.message}; asking again`);
-        await pause(this.#options.retryDelay * 2 ** retries++, signal);
+        await pause(backoff(this.#options.retryDelay, retries++), signal);
         continue;
       }
       content = [...content, ...attempt.answer.content];
@@ -70,11 +72,12 @@ export class AnthropicModel implements LanguageModel {
   }
 
   async *#ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, Attempt, undefined> {
+    const params = toParams(this.id, request);
     const answer = new Answer();
     let streaming = false;
     let spoke = false;
     try {
-      const events = await this.#client.messages.create(toParams(this.id, request), {
+      const events = await this.#client.messages.create(params, {
         signal,
         headers: keyHeaders(this.#options),
       });
@@ -136,11 +139,15 @@ function refusalMessage(category: string | null | undefined, explanation: string
   return `the model declined to answer${category ? ` (${category})` : ''}${explanation ? `: ${explanation}` : ''}`;
 }
 
-/** Waits, with up to a quarter less so that parallel requests do not come back together; an abort ends it early. */
+/** Doubles up to the longest delay, less up to a quarter so that parallel requests do not come back together. */
+function backoff(first: number, retries: number): number {
+  return Math.min(first * 2 ** retries, Math.max(first, LONGEST_DELAY)) * (1 - Math.random() / 4);
+}
+
+/** Waits; an abort ends it early. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const delay = Math.min(milliseconds, LONGEST_DELAY) * (1 - Math.random() / 4);
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, delay);
+    const timer = setTimeout(done, milliseconds);
     signal.addEventListener('abort', done, { once: true });
     function done(): void {
       clearTimeout(timer);

@@ -22,7 +22,8 @@ const CONVERSATION_BREAKPOINTS = 2;
 /**
  * A request as the Messages API takes it: blank text left out (it is refused), tool results before text, and cache
  * breakpoints on the marked system blocks. A request with tools is a turn of a conversation that goes on, so its last
- * turns are cached too; one without is asked once, and caching it would only cost.
+ * turns are cached too; one without is asked once, and caching it would only cost. Throws for a tool whose input is not
+ * an object, which is a defect of ours.
  */
 export function toParams(model: string, request: ModelRequest): MessageCreateParamsStreaming {
   const system = systemBlocks(request.system);
@@ -44,6 +45,7 @@ function systemBlocks(blocks: readonly SystemBlock[]): TextBlockParam[] {
 }
 
 function tool({ name, description, input }: ToolDefinition): Tool {
+  if (input['type'] !== 'object') throw new Error(`input of a tool is no object: ${name}`);
   return { name, description, input_schema: { ...input, type: 'object' } };
 }
 
