@@ -164,13 +164,21 @@ export class Contexts {
     return hypothesis;
   }
 
-  /** The same fact from the same query is the same evidence, whoever finds it again. */
+  /**
+   * The same fact from the same query is the same evidence, whoever finds it again; but what an operator computed for one
+   * hypothesis decides that one alone, so each collector has its own.
+   */
   async #record(by: string, finding: Omit<EvidenceFinding, 'relation' | 'note'>): Promise<Evidence> {
     const { board } = this.session;
     if (!board.queries.some((query) => query.id === finding.query)) {
       throw new Fault(`unknown query: ${finding.query}`, 'name a query that was run, such as the last result’s id');
     }
-    const same = board.evidence.find((each) => each.query === finding.query && each.fact === finding.fact);
+    const same = board.evidence.find(
+      (each) =>
+        each.query === finding.query &&
+        each.fact === finding.fact &&
+        (each.by === by || (each.statistics ?? finding.statistics) === undefined),
+    );
     if (same) return same;
     const evidence: Evidence = {
       id: nextId('E', board.evidence),

@@ -5,7 +5,7 @@ import type { Claim, ColumnRef, Condition, Outcome } from '../../board/claim';
  * A claim as a model writes it: tables and columns by name, without the keys between them, which are found in the schema.
  */
 
-const constant = z.union([z.string(), z.number(), z.null()]);
+const constant = z.union([z.string(), z.number(), z.null()]).meta({ id: 'constant' });
 const range = z
   .strictObject({
     atLeast: constant.optional(),
@@ -14,18 +14,20 @@ const range = z
     below: constant.optional(),
   })
   .refine((bounds) => Object.values(bounds).some((bound) => bound !== undefined), 'a range needs a bound');
-const values = z.union([constant, z.array(constant).min(1), range], {
-  error: 'expected a value, a list of values, or a range such as {"atLeast": 65}',
-});
+const values = z
+  .union([constant, z.array(constant).min(1), range], {
+    error: 'expected a value, a list of values, or a range such as {"atLeast": 65}',
+  })
+  .meta({ id: 'values', description: 'a value, any of a list, or a range such as {"atLeast": 65}' });
 
 const column = z.strictObject({ table: z.string(), column: z.string() }).meta({ id: 'column' });
-const condition = z.strictObject({ table: z.string(), column: z.string(), is: values }).meta({
-  id: 'condition',
-  description: 'a value, any of a list, or a range: {"table": "patients", "column": "age", "is": {"atLeast": 65}}',
-});
+const condition = z.strictObject({ table: z.string(), column: z.string(), is: values }).meta({ id: 'condition' });
 const exposure = z
   .strictObject({ table: z.string(), column: z.string(), is: values.optional() })
-  .meta({ id: 'exposure', description: 'what is thought to act; without `is` each value of the column is a group' });
+  .meta({
+    id: 'exposure',
+    description: 'what is thought to act; without `is` a yes-or-no column, or a number split at its median',
+  });
 const outcome = z
   .strictObject({
     table: z.string(),
@@ -56,8 +58,11 @@ const population = {
   unit: z
     .string()
     .optional()
-    .describe("the table whose rows are the units; the exposure's or outcome's table when left out"),
-  population: z.array(condition).optional().describe('who is looked at, such as age at least 65; all must hold'),
+    .meta({ id: 'unit', description: 'the table whose rows are the units; the table of the exposure when left out' }),
+  population: z
+    .array(condition)
+    .optional()
+    .meta({ id: 'population', description: 'who is looked at, such as age at least 65; all must hold' }),
 };
 const contrast = {
   exposure,
