@@ -48,12 +48,13 @@ export class Connection {
     this.#close = close;
     this.#place = sqlJs._malloc(8);
     this.all(`PRAGMA hard_heap_limit = ${options.heapLimit}`);
+    // First of all that reads the schema.
+    this.malformed = this.#readSchema();
     this.all(`PRAGMA cache_size = -${options.pageCache / 1024}`);
     this.all('PRAGMA temp_store = 2');
     this.all('PRAGMA trusted_schema = 0');
     // Nobody else writes to the contents, so SQLite need not look at them again for each statement.
     this.all('PRAGMA locking_mode = EXCLUSIVE');
-    this.malformed = this.#readSchema();
     this.all('PRAGMA query_only = 1');
     this.#removeHooks = options.hooks
       ? installHooks(sqlJs, connection, {

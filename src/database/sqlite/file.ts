@@ -1,6 +1,6 @@
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { messageOf, Fault } from '../../base/fault';
-import { HEADER_LENGTH, readHeader, truncated, type Header } from './header';
+import { HEADER_LENGTH, readHeader, type Header } from './header';
 
 /** What stands on the disk at one moment: equal stamps mean that nothing was written in between. */
 export type Stamp = string;
@@ -34,12 +34,6 @@ export async function stampOf(path: string): Promise<Stamp> {
   return [main, log, journal, head].join(' ');
 }
 
-/** @throws Fault when fewer pages are there than the header and the log promise */
-export function checkLength({ path, length, header }: DatabaseFile, available: number): void {
-  const expected = (header.pageCount ?? 1) * header.pageSize;
-  if (available < expected) throw truncated(path, length, expected);
-}
-
 async function stamp(path: string): Promise<string> {
   try {
     const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
@@ -49,15 +43,17 @@ async function stamp(path: string): Promise<string> {
   }
 }
 
+/** As stored; '-' for what cannot be read, which opening tells better. */
 async function changeCounter(path: string): Promise<string> {
   const file = await open(path, 'r').catch(() => undefined);
-  if (file === undefined) return '-';
   try {
     const bytes = Buffer.alloc(HEADER_LENGTH);
-    await file.read(bytes, 0, HEADER_LENGTH, 0);
+    await file?.read(bytes, 0, HEADER_LENGTH, 0);
     return bytes.toString('hex', 24, 28);
+  } catch {
+    return '-';
   } finally {
-    await file.close();
+    await file?.close();
   }
 }
 

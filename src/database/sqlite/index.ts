@@ -51,17 +51,18 @@ class SqliteDatabase implements Database {
   readonly identity: DatabaseIdentity;
   readonly #path: string;
   readonly #settings: Settings;
-  #state: Promise<State> | undefined;
+  #state: Promise<State>;
   #closed = false;
 
   constructor(path: string, settings: Settings) {
     this.identity = { engine: 'SQLite', location: path };
     this.#path = path;
     this.#settings = settings;
+    this.#state = this.#load();
   }
 
+  /** Rejects with Fault for what is no readable SQLite file. */
   async open(): Promise<void> {
-    this.#state = this.#load();
     await this.#state;
   }
 
@@ -77,7 +78,10 @@ class SqliteDatabase implements Database {
   }
 
   async query(sql: string, limits: QueryLimits, signal: AbortSignal): Promise<ResultSet> {
-    const { pool, snapshot } = await this.#current(signal);
+    const { pool, snapshot } = await this.#current(signal).catch((error: unknown) => {
+      if (error instanceof Fault) throw new QueryError('changed', error.message, sql, { cause: error });
+      throw error;
+    });
     const result = await pool.run({ kind: 'query', sql, limits }, signal);
     // Pages read from the disk may come from two states of the file.
     if (snapshot.source.kind === 'pages' && (await stampOf(this.#path)) !== snapshot.stamp) {
@@ -88,7 +92,7 @@ class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const state = await this.#state?.catch(() => undefined);
+    const state = await this.#state.catch(() => undefined);
     await state?.pool.close();
   }
 
@@ -96,16 +100,18 @@ class SqliteDatabase implements Database {
   async #current(signal: AbortSignal): Promise<State> {
     signal.throwIfAborted();
     const known = this.#state;
-    const [state, stamp] = await Promise.all([known, stampOf(this.#path)]);
-    if (this.#closed || state === undefined) throw new Error('the database was closed');
+    const [state, stamp] = await Promise.all([known.catch(() => undefined), stampOf(this.#path)]);
+    if (this.#closed) throw new Error('the database was closed');
     signal.throwIfAborted();
-    if (stamp === state.snapshot.stamp) return state;
+    if (state?.snapshot.stamp === stamp) return state;
     // The first of several callers reloads; the others wait for it.
     if (this.#state === known) {
       this.#state = this.#load();
-      state.pool.retire();
+      state?.pool.retire();
     }
-    return this.#current(signal);
+    const loaded = await this.#state;
+    signal.throwIfAborted();
+    return loaded;
   }
 
   async #load(): Promise<State> {
