@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chiSquareUpperTail } from '../../src/statistics/chi-square';
 import { fUpperTail } from '../../src/statistics/f-ratio';
-import { normalCumulative, normalQuantile, normalTwoSided, normalUpperTail } from '../../src/statistics/normal';
+import {
+  criticalZ,
+  normalCumulative,
+  normalQuantile,
+  normalTwoSided,
+  normalUpperTail,
+} from '../../src/statistics/normal';
 import { betaQuantile } from '../../src/statistics/proportion';
 import { studentQuantile, studentTwoSided } from '../../src/statistics/student-t';
 import { relativeError } from './printed';
@@ -78,6 +84,9 @@ describe('tails keep relative accuracy', () => {
 
   it('refuses what is no argument', () => {
     expect(() => chiSquareUpperTail(NaN, 1)).toThrow('chi-square of NaN with 1 degrees of freedom');
+    expect(() => chiSquareUpperTail(1, 0)).toThrow('chi-square of 1 with 0 degrees of freedom');
+    expect(() => fUpperTail(2, 1, 0)).toThrow('F of 2 with 1 and 0 degrees of freedom');
+    expect(() => criticalZ(1)).toThrow('confidence level outside (0, 1): 1');
     expect(() => studentTwoSided(2, 0)).toThrow('t of 2 with 0 degrees of freedom');
     expect(() => fUpperTail(2, 1, NaN)).toThrow('F of 2 with 1 and NaN degrees of freedom');
   });

@@ -10,6 +10,8 @@ describe('trends', () => {
     expect(trend?.estimate).toBeCloseTo(1.3071428571428574, 12);
     expect(trend?.intercept).toBeCloseTo(1.7678571428571423, 12);
     expect(trend?.standardError).toBeCloseTo(0.08256448040190346, 12);
+    expect(trend?.interval[0]).toBeCloseTo(1.1051148515638125, 11);
+    expect(trend?.interval[1]).toBeCloseTo(1.5091708627219023, 11);
     expect(relativeError(trend?.p ?? NaN, 4.028546486566938e-6)).toBeLessThan(1e-10);
   });
 
