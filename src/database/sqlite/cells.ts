@@ -6,9 +6,12 @@ export const CELL = { integer: 1, real: 2, text: 3, blob: 4, null: 5 } as const;
 
 /** The cells of a statement's current row, read exactly from SQLite's memory. */
 export class Cells {
+  /** Where the last located text or BLOB lies. */
+  memory = Buffer.alloc(0);
+  start = 0;
+  length = 0;
   readonly #sqlJs: SqlJs;
   readonly #statement: number;
-  #memory = Buffer.alloc(0);
 
   constructor(sqlJs: SqlJs, statement: number) {
     this.#sqlJs = sqlJs;
@@ -32,14 +35,24 @@ export class Cells {
     return BigInt(digits);
   }
 
-  /** Bytes of a text or BLOB where they lie: valid until the next step. */
-  bytes(column: number, type: number): Buffer {
+  /** Finds the bytes of a text or BLOB: `memory` from `start` on, `length` of them, valid until the next step. */
+  locate(column: number, type: number): void {
     const { _sqlite3_column_text: text, _sqlite3_column_blob: blob } = this.#sqlJs;
-    const pointer = type === CELL.text ? text(this.#statement, column) : blob(this.#statement, column);
-    const length = this.#sqlJs._sqlite3_column_bytes(this.#statement, column);
+    this.start = type === CELL.text ? text(this.#statement, column) : blob(this.#statement, column);
+    this.length = this.#sqlJs._sqlite3_column_bytes(this.#statement, column);
     // Memory that grew is another buffer.
-    if (this.#memory.buffer !== this.#sqlJs.memory.buffer) this.#memory = Buffer.from(this.#sqlJs.memory.buffer);
-    return this.#memory.subarray(pointer, pointer + length);
+    if (this.memory.length === 0) this.memory = Buffer.from(this.#sqlJs.memory.buffer);
+  }
+
+  /** The value of the text or BLOB that was located. */
+  located(type: number): string | Uint8Array {
+    const end = this.start + this.length;
+    if (type === CELL.blob) return Uint8Array.from(this.memory.subarray(this.start, end));
+    const text = this.memory.toString('utf8', this.start, end);
+    // The replacement character is rare: only then is it worth asking whether it was there before.
+    if (!text.includes('\ufffd')) return text;
+    const bytes = this.memory.subarray(this.start, end);
+    return isUtf8(bytes) ? text : Uint8Array.from(bytes);
   }
 
   value(column: number): Value {
@@ -50,18 +63,11 @@ export class Cells {
       case CELL.real:
         return this.real(column);
       case CELL.text:
-        return decode(this.bytes(column, type));
       case CELL.blob:
-        return Uint8Array.from(this.bytes(column, type));
+        this.locate(column, type);
+        return this.located(type);
       default:
         return null;
     }
   }
-}
-
-/** Text, or the bytes themselves when they are not UTF-8. */
-export function decode(bytes: Buffer): string | Uint8Array {
-  const text = bytes.toString('utf8');
-  // The replacement character is rare: only then is it worth asking whether it was there before.
-  return text.includes('\ufffd') && !isUtf8(bytes) ? Uint8Array.from(bytes) : text;
 }

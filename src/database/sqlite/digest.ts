@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
+/** The bytes of one row, and the same memory as words. */
+export type RowBytes = { readonly bytes: Uint8Array; readonly words: Int32Array };
+
 /** A hash over the rows of a result, fed row by row. */
 export interface RowDigest {
-  /** @param row the row's bytes, followed by at least 16 bytes that may be overwritten */
-  add(row: Buffer, length: number): void;
+  /** @param row the row's `length` bytes, followed by at least 16 that may be overwritten */
+  add(row: RowBytes, length: number): void;
   /** The digest of the rows so far; more may follow. */
   text(): string;
 }
@@ -11,15 +14,15 @@ export interface RowDigest {
 /** SHA-256 of the rows in order. */
 export class OrderedDigest implements RowDigest {
   readonly #hash = createHash('sha256');
-  readonly #pending = Buffer.allocUnsafe(65_536);
+  readonly #pending = new Uint8Array(65_536);
   #used = 0;
 
-  add(row: Buffer, length: number): void {
+  add({ bytes }: RowBytes, length: number): void {
     if (this.#used + length > this.#pending.length) this.#flush();
     if (length > this.#pending.length) {
-      this.#hash.update(row.subarray(0, length));
+      this.#hash.update(bytes.subarray(0, length));
     } else {
-      row.copy(this.#pending, this.#used, 0, length);
+      this.#pending.set(bytes.subarray(0, length), this.#used);
       this.#used += length;
     }
   }
@@ -43,13 +46,12 @@ export class MultisetDigest implements RowDigest {
   readonly #sums = new Uint32Array(4);
   #rows = 0;
 
-  add(row: Buffer, length: number): void {
-    const padded = (length + 15) & ~15;
-    row.fill(0, length, padded);
+  add({ bytes, words }: RowBytes, length: number): void {
     const sums = this.#sums;
-    const words = new Int32Array(row.buffer, row.byteOffset, padded >> 2);
+    const end = ((length + 15) & ~15) >> 2;
+    for (let at = length; at < end << 2; at++) bytes[at] = 0;
     let [a, b, c, d] = [0, 0, 0, 0];
-    for (let at = 0; at < words.length; at += 4) {
+    for (let at = 0; at < end; at += 4) {
       a ^= scramble(words[at] ?? 0, 0x239b961b, 15, 0xab0e9789);
       a = (Math.imul(rotate(a, 19) + b, 5) + 0x561ccd1b) | 0;
       b ^= scramble(words[at + 1] ?? 0, 0xab0e9789, 16, 0x38b34ae5);

@@ -1,7 +1,7 @@
 import type { Value } from '../../board/value';
 import type { QueryLimits } from '../port';
-import { CELL, decode, type Cells } from './cells';
-import { MultisetDigest, OrderedDigest, type RowDigest } from './digest';
+import { CELL, type Cells } from './cells';
+import { MultisetDigest, OrderedDigest, type RowBytes, type RowDigest } from './digest';
 
 /**
  * Takes the rows of a result one by one: keeps the first ones within the limits, counts and hashes all. A row is hashed as
@@ -18,8 +18,8 @@ export class RowReader {
   readonly #limits: QueryLimits;
   readonly #digest: RowDigest;
   #keptBytes = 0;
-  #row = Buffer.alloc(4096);
-  #view = new DataView(this.#row.buffer);
+  #row = rowBuffer(4096);
+  #view = new DataView(this.#row.bytes.buffer);
   #used = 0;
 
   constructor(cells: Cells, columns: number, ordered: boolean, limits: QueryLimits) {
@@ -59,7 +59,7 @@ export class RowReader {
   #takeCell(column: number, keep: boolean): Value {
     const type = this.#cells.type(column);
     this.#reserve(32);
-    this.#row[this.#used++] = type;
+    this.#row.bytes[this.#used++] = type;
     switch (type) {
       case CELL.integer: {
         const integer = this.#cells.integer(column);
@@ -74,24 +74,24 @@ export class RowReader {
       }
       case CELL.text:
       case CELL.blob: {
-        const bytes = this.#cells.bytes(column, type);
-        this.#writeBytes(bytes);
-        return keep ? this.#keep(bytes, type) : null;
+        this.#cells.locate(column, type);
+        this.#writeLocated();
+        return keep ? this.#keep(this.#cells.located(type)) : null;
       }
       default:
         return null;
     }
   }
 
-  #keep(bytes: Buffer, type: number): Value {
+  #keep(whole: string | Uint8Array): Value {
     const { cell } = this.#limits;
-    let value = type === CELL.text ? decode(bytes) : bytes;
+    let value = whole;
     if (value.length > cell) {
       this.cutCharacters += value.length - cell;
-      value = typeof value === 'string' ? wholeCharacters(value.slice(0, cell)) : value.subarray(0, cell);
+      value = typeof value === 'string' ? wholeCharacters(value.slice(0, cell)) : value.slice(0, cell);
     }
     this.#keptBytes += value.length;
-    return typeof value === 'string' ? value : Uint8Array.from(value);
+    return value;
   }
 
   #writeInteger(integer: number | bigint): void {
@@ -104,20 +104,32 @@ export class RowReader {
     this.#used += 8;
   }
 
-  #writeBytes(bytes: Buffer): void {
-    this.#reserve(bytes.length + 32);
-    this.#view.setUint32(this.#used, bytes.length, true);
-    bytes.copy(this.#row, this.#used + 4);
-    this.#used += 4 + bytes.length;
+  #writeLocated(): void {
+    const { memory, start, length } = this.#cells;
+    this.#reserve(length + 32);
+    this.#view.setUint32(this.#used, length, true);
+    this.#used += 4;
+    // A loop is faster than a call for short texts, of which most are.
+    if (length < 48) {
+      for (let at = 0; at < length; at++) this.#row.bytes[this.#used + at] = memory[start + at] ?? 0;
+    } else {
+      this.#row.bytes.set(memory.subarray(start, start + length), this.#used);
+    }
+    this.#used += length;
   }
 
   #reserve(more: number): void {
-    if (this.#used + more <= this.#row.length) return;
-    const grown = Buffer.alloc(2 * (this.#used + more));
-    this.#row.copy(grown, 0, 0, this.#used);
+    if (this.#used + more <= this.#row.bytes.length) return;
+    const grown = rowBuffer(2 * (this.#used + more));
+    grown.bytes.set(this.#row.bytes.subarray(0, this.#used));
     this.#row = grown;
-    this.#view = new DataView(grown.buffer);
+    this.#view = new DataView(grown.bytes.buffer);
   }
+}
+
+function rowBuffer(size: number): RowBytes {
+  const buffer = new ArrayBuffer((size + 15) & ~15);
+  return { bytes: new Uint8Array(buffer), words: new Int32Array(buffer) };
 }
 
 /** Without the first half of a surrogate pair at the end. */
