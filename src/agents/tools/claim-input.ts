@@ -13,7 +13,10 @@ const range = z
     atMost: constant.optional(),
     below: constant.optional(),
   })
-  .refine((bounds) => Object.values(bounds).some((bound) => bound !== undefined), 'a range needs a bound');
+  .refine(
+    (bounds) => Object.values(bounds).some((bound) => bound !== undefined),
+    'a range needs a bound: atLeast, above, atMost or below',
+  );
 const values = z
   .union([constant, z.array(constant).min(1), range], {
     error: 'expected a value, a list of values, or a range such as {"atLeast": 65}',
@@ -22,12 +25,10 @@ const values = z
 
 const column = z.strictObject({ table: z.string(), column: z.string() }).meta({ id: 'column' });
 const condition = z.strictObject({ table: z.string(), column: z.string(), is: values }).meta({ id: 'condition' });
-const exposure = z
-  .strictObject({ table: z.string(), column: z.string(), is: values.optional() })
-  .meta({
-    id: 'exposure',
-    description: 'what is thought to act; without `is` a yes-or-no column, or a number split at its median',
-  });
+const exposure = z.strictObject({ table: z.string(), column: z.string(), is: values.optional() }).meta({
+  id: 'exposure',
+  description: 'what is thought to act; without `is` a yes-or-no column, or a number split at its median',
+});
 const outcome = z
   .strictObject({
     table: z.string(),
