@@ -64,8 +64,6 @@ export const statisticsSchema = openObject({
   crude: z.number().optional(),
   /** VanderWeele–Ding: how strong an unmeasured confounder would have to be. */
   sensitivity: z.number().optional(),
-  /** How many looks this p-value is the best of, corrected for already. */
-  looks: z.number().optional(),
 });
 
 export type Statistics = z.infer<typeof statisticsSchema>;

@@ -10,15 +10,16 @@ export const FALSE_DISCOVERY_RATE = 0.05;
  */
 export function adjustedP(board: Board, hypothesis: Hypothesis): number {
   const isRefined = hypothesis.refines !== undefined;
-  const family = board.hypotheses
-    .filter((each) => (each.refines !== undefined) === isRefined)
-    .flatMap((each) => {
-      const statistics = primaryOf(board, each)?.statistics;
-      return statistics?.p === undefined ? [] : [{ id: each.id, p: statistics.p, looks: statistics.looks ?? 1 }];
-    });
+  const hypotheses = board.hypotheses.filter((each) => (each.refines !== undefined) === isRefined);
+  const family = hypotheses.flatMap((each) => {
+    const p = primaryOf(board, each)?.statistics.p;
+    return p === undefined ? [] : [{ id: each.id, p }];
+  });
   const own = family.find(({ id }) => id === hypothesis.id);
   if (!own) return 1;
-  const tests = Math.max(family.length, isRefined ? Math.max(...family.map(({ looks }) => looks)) : 0);
+  const parents = new Set(hypotheses.flatMap(({ refines }) => refines ?? []));
+  const looks = [...parents].reduce((sum, parent) => sum + subgroupsLookedAt(board, parent), 0);
+  const tests = Math.max(family.length, looks);
   // Tests that were looked at but not chosen have larger p-values: they take the last ranks.
   const ranked = family.map(({ p }) => p).sort((a, b) => a - b);
   let adjusted = 1;
@@ -28,4 +29,9 @@ export function adjustedP(board: Board, hypothesis: Hypothesis): number {
     adjusted = Math.min(adjusted, (p * tests) / rank);
   }
   return adjusted;
+}
+
+function subgroupsLookedAt(board: Board, hypothesis: string): number {
+  const own = board.evidence.filter(({ by }) => by === `collector:${hypothesis}`);
+  return own.reduce((sum, { statistics }) => sum + (statistics?.subgroups?.length ?? 0), 0);
 }

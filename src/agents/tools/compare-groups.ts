@@ -249,7 +249,6 @@ class GroupComparison {
           primary: rank === 0,
           adjustedFor: adjustFor.map(({ label }) => label),
           subgroups,
-          looks: tests.length,
           heterogeneity: {
             by: test.modifier.label,
             method: 'Cochran’s Q',

@@ -1,0 +1,59 @@
+import type { KeyStep } from '../../../board/claim';
+import type { Table } from '../../../database/port';
+import { Keys } from '../../analysis/keys';
+import { profileTable, type ColumnProfile } from '../../analysis/profile';
+import { wordsOf } from '../../analysis/words';
+import type { DataReader } from '../../roles';
+import { likeness } from './similarity';
+
+/** Tables beyond this are looked into only when the question's words name them. */
+const MOST_TABLES = 40;
+
+/** What is known of a database before a question is read: its tables, what their columns hold, how they hang together. */
+export class Atlas {
+  private constructor(
+    readonly keys: Keys,
+    readonly tables: readonly Table[],
+    readonly profiles: readonly ColumnProfile[],
+    readonly skipped: readonly string[],
+  ) {}
+
+  static async explore(question: string, data: DataReader, signal: AbortSignal): Promise<Atlas> {
+    const readable = data.schema.tables.filter((table) => table.unreadable === undefined && table.rowCount?.rows !== 0);
+    const words = wordsOf(question);
+    const named = (table: Table) =>
+      Math.max(
+        0,
+        ...[table.name, ...table.columns.map(({ name }) => name)].flatMap((name) =>
+          wordsOf(name).flatMap((word) => words.map((other) => likeness(word, other).score)),
+        ),
+      );
+    const base = readable.filter(({ kind }) => kind !== 'view');
+    const ranked = [...base].sort((a, b) => named(b) - named(a));
+    const chosen = new Set(ranked.slice(0, MOST_TABLES));
+    const profiles: ColumnProfile[] = [];
+    for (const table of base) if (chosen.has(table)) profiles.push(...(await profileTable(table, data, signal)));
+    return new Atlas(
+      new Keys(data.schema, data),
+      base.filter((table) => chosen.has(table)),
+      profiles,
+      ranked.slice(MOST_TABLES).map(({ name }) => name),
+    );
+  }
+
+  profile(table: string, column: string): ColumnProfile | undefined {
+    return this.profiles.find((each) => each.table === table && each.column === column);
+  }
+
+  table(name: string): Table | undefined {
+    return this.tables.find((each) => each.name === name);
+  }
+
+  rows(table: string): number {
+    return this.table(table)?.rowCount?.rows ?? this.profiles.find((each) => each.table === table)?.rows ?? 0;
+  }
+
+  path(from: string, to: string): readonly KeyStep[] | undefined {
+    return this.keys.path(from, to);
+  }
+}

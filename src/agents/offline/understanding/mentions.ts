@@ -1,0 +1,207 @@
+import type { Value } from '../../../board/value';
+import type { ColumnProfile } from '../../analysis/profile';
+import { wordsOf } from '../../analysis/words';
+import type { Atlas } from './atlas';
+import { likeness } from './similarity';
+
+/** A word of the question and where it stands. */
+export type Token = { readonly word: string; readonly start: number; readonly end: number };
+
+/** A stretch of the question that names something in the database. Positions count tokens; `to` is exclusive. */
+export type Mention = {
+  readonly from: number;
+  readonly to: number;
+  readonly score: number;
+  /** The words name the contrary of what the item names. */
+  readonly contrary: boolean;
+} & Item;
+
+type Item =
+  | { readonly kind: 'table'; readonly table: string }
+  | { readonly kind: 'column'; readonly table: string; readonly column: string; readonly profile: ColumnProfile }
+  | {
+      readonly kind: 'value';
+      readonly table: string;
+      readonly column: string;
+      readonly value: Value;
+      readonly profile: ColumnProfile;
+    };
+
+/** Below this a likeness is chance. */
+const LEAST_SCORE = 0.45;
+const LONGEST_SPAN = 4;
+
+/** Words that name nothing in a database, whatever it holds. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  `a about after all also am among an and any are as at be been before being between both but by can could did do does doing done
+  during each either every explain find for from further get gets give gives given had has have having he her his how i if in into
+  is it its itself just look made make makes many may me might more most much must my no nor not of off on once only or other our
+  out over own please same shall she should show so some such tell than that the their them then there these they this those
+  through to too under until up us very was we were what when where whether which while who whom whose why will with within would
+  you your really actually data database table column significantly significant any`.split(/\s+/),
+);
+
+/** Parts of identifiers that say how a value is stored, not what it is. */
+const STORAGE_WORDS: ReadonlySet<string> = new Set([
+  'id',
+  'key',
+  'code',
+  'no',
+  'nr',
+  'num',
+  'flag',
+  'is',
+  'has',
+  'was',
+  'fk',
+  'pk',
+  'tbl',
+  'dim',
+  'fact',
+  'the',
+  'of',
+  'and',
+  'name',
+]);
+
+const ORDINALS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    first: '1st',
+    second: '2nd',
+    third: '3rd',
+    fourth: '4th',
+    fifth: '5th',
+    sixth: '6th',
+    one: '1',
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+  }),
+);
+
+export function tokensOf(question: string): readonly Token[] {
+  const tokens: Token[] = [];
+  for (const match of question.matchAll(/[\p{L}\p{N}_]+(?:['’][\p{L}]+)?/gu)) {
+    const text = match[0].replace(/['’]s$/, '');
+    // An identifier in the question (`died_on`, `dieOn`) is split as those of the schema are.
+    for (const word of wordsOf(text)) tokens.push({ word, start: match.index, end: match.index + match[0].length });
+  }
+  return tokens;
+}
+
+/** Everything in the database that the question names, best first. A stretch may name several things. */
+export function mentionsIn(tokens: readonly Token[], atlas: Atlas): readonly Mention[] {
+  const found: Mention[] = [];
+  for (const table of atlas.tables)
+    found.push(...matches({ kind: 'table', table: table.name }, wordsOf(table.name), [], tokens));
+  for (const profile of atlas.profiles) {
+    const { table, column } = profile;
+    const context = wordsOf(table);
+    found.push(...matches({ kind: 'column', table, column, profile }, wordsOf(column), context, tokens));
+    for (const { value } of profile.values) {
+      if (typeof value !== 'string' && !(typeof value === 'number' && profile.kind === 'category')) continue;
+      // A bare digit names a value only next to its column: "class 3".
+      const words = wordsOf(String(value));
+      const needsColumn = typeof value === 'number' || words.every((word) => word.length === 1);
+      found.push(
+        ...matches({ kind: 'value', table, column, value, profile }, words, wordsOf(column), tokens, needsColumn),
+      );
+    }
+  }
+  return found.sort((a, b) => b.score - a.score || b.to - b.from - (a.to - a.from));
+}
+
+function matches(
+  item: Item,
+  words: readonly string[],
+  context: readonly string[],
+  tokens: readonly Token[],
+  needsContext = false,
+): Mention[] {
+  const meaning = words.filter((word) => !STORAGE_WORDS.has(word));
+  const own = meaning.length > 0 ? meaning : words;
+  if (own.length === 0) return [];
+  let best: Mention | undefined;
+  const all: Mention[] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    if (FUNCTION_WORDS.has(tokens[from]?.word ?? '') && own.length === 1) continue;
+    for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_SPAN); to++) {
+      const last = tokens[to - 1]?.word ?? '';
+      if (FUNCTION_WORDS.has(last) && !own.includes(last)) continue;
+      const alike = compareSpan(
+        tokens.slice(from, to).map(({ word }) => word),
+        own,
+        context,
+        item.kind === 'value',
+        needsContext,
+      );
+      if (!alike || alike.score < LEAST_SCORE) continue;
+      const mention = { ...item, from, to, ...alike };
+      // Of overlapping stretches for one item the best one stays; a second mention elsewhere is its own.
+      if (best && best.to > from) {
+        if (mention.score > best.score) {
+          all[all.length - 1] = mention;
+          best = mention;
+        }
+      } else {
+        all.push(mention);
+        best = mention;
+      }
+    }
+  }
+  return all;
+}
+
+/** Likeness of a stretch of words and an item's words: the last word of each, its head, counts double. */
+function compareSpan(
+  span: readonly string[],
+  own: readonly string[],
+  context: readonly string[],
+  isValue: boolean,
+  needsContext: boolean,
+): { score: number; contrary: boolean } | undefined {
+  const used = new Set<number>();
+  let [matched, spanWeight, hasContext] = [0, 0, false];
+  let contrary = false;
+  const ownWeight = own.reduce((sum, _, index) => sum + (index === own.length - 1 && own.length > 1 ? 2 : 1), 0);
+  for (const [index, raw] of span.entries()) {
+    const word = ORDINALS.get(raw) ?? raw;
+    const weight = index === span.length - 1 && span.length > 1 ? 2 : 1;
+    let top = { score: 0, contrary: false, at: -1 };
+    for (const [at, other] of own.entries()) {
+      if (used.has(at)) continue;
+      const alike = wordLikeness(word, raw, other, isValue);
+      if (alike.score > top.score) top = { ...alike, at };
+    }
+    if (top.at >= 0) {
+      used.add(top.at);
+      spanWeight += weight;
+      matched += top.score * Math.max(weight, top.at === own.length - 1 && own.length > 1 ? 2 : 1);
+      contrary ||= top.contrary;
+    } else if (context.some((other) => likeness(raw, other).score >= 0.7)) {
+      hasContext = true;
+    } else if (!FUNCTION_WORDS.has(raw)) {
+      spanWeight += weight;
+    }
+  }
+  if (used.size === 0 || (needsContext && !hasContext)) return undefined;
+  const score = matched / Math.max(ownWeight, spanWeight, matched);
+  // Naming the column or table too makes a mention surer than one without.
+  return { score: Math.min(1, score + (hasContext ? 0.03 : 0)), contrary };
+}
+
+function wordLikeness(
+  word: string,
+  raw: string,
+  other: string,
+  isValue: boolean,
+): { score: number; contrary: boolean } {
+  if (isValue && word !== raw && (other === word || `${other}` === word.replace(/(st|nd|rd|th)$/, '')))
+    return { score: 1, contrary: false };
+  const alike = likeness(raw, other);
+  // Values are data: only the same word, an inflection or a synonym names one, not one that is spelt alike.
+  if (isValue && alike.score < 0.85 && alike.score > 0)
+    return raw.length >= 6 && alike.score === 0.8 ? alike : { score: 0, contrary: false };
+  return isValue && alike.contrary ? { score: 0, contrary: false } : alike;
+}

@@ -1,0 +1,239 @@
+import type { ColumnRef, Outcome } from '../../../board/claim';
+import { affirmation, asConstant, describeOutcome } from '../../analysis/describe';
+import type { ColumnProfile } from '../../analysis/profile';
+import { wordsOf } from '../../analysis/words';
+import type { Atlas } from './atlas';
+import { OUTCOME_WORDS, POPULATION_WORDS } from './cues';
+import type { Mention, Token } from './mentions';
+import { isNumeric } from './population';
+import { likeness, newsOf } from './similarity';
+
+/** What the question wants to know about, and whether more of it is good news. */
+export type ReadOutcome = {
+  readonly outcome: Outcome;
+  readonly news: 'good' | 'bad' | undefined;
+  /** The question names the contrary of the column: "survival" where the data say who died. */
+  readonly contrary: boolean;
+  readonly mention: Mention | undefined;
+  readonly assumption: string | undefined;
+};
+
+/** Names that say "result" without saying of what. */
+const GENERIC_OUTCOMES = ['outcome', 'result', 'response', 'target', 'label', 'endpoint', 'status', 'event'];
+const TOTALS = [
+  'total',
+  'sum',
+  'revenue',
+  'sale',
+  'sales',
+  'sell',
+  'sells',
+  'sold',
+  'spend',
+  'spent',
+  'turnover',
+  'income',
+  'earn',
+  'earns',
+];
+const PRICES = ['price', 'unitprice', 'cost', 'fee', 'charge'];
+const QUANTITIES = ['quantity', 'qty', 'units', 'pieces', 'count', 'number'];
+const DISCOUNTS = ['discount', 'rebate', 'reduction'];
+
+/** The outcome that the question names, the best of its mentions; undefined when it names none. */
+export function namedOutcome(
+  mentions: readonly Mention[],
+  tokens: readonly Token[],
+  cueEnd: number,
+  atlas: Atlas,
+): ReadOutcome | undefined {
+  const scored = mentions
+    .map((mention) => ({ mention, score: outcomeScore(mention, tokens, cueEnd) }))
+    .filter(({ score }) => score >= 0.75)
+    .sort((a, b) => b.score - a.score);
+  for (const { mention } of scored) {
+    const read = fromMention(mention, tokens, atlas);
+    if (read) return read;
+  }
+  return money(tokens, atlas);
+}
+
+/** The outcome that the data suggest when the question only asks what is best: a column whose name or values say how it went. */
+export function suggestedOutcome(from: string, taken: ReadonlySet<string>, atlas: Atlas): ReadOutcome | undefined {
+  const scored = atlas.profiles
+    .filter(({ table, column }) => !taken.has(`${table}.${column}`))
+    .flatMap((profile) => {
+      const path = atlas.path(from, profile.table);
+      if (!path) return [];
+      const score = suggestion(profile) - 0.05 * path.length;
+      return score >= 0.5 ? [{ profile, score }] : [];
+    })
+    .sort((a, b) => b.score - a.score);
+  const [best, ...others] = scored;
+  if (!best) return undefined;
+  const outcome = outcomeOf(best.profile, undefined, false);
+  if (!outcome) return undefined;
+  const rivals = others.filter(({ score }) => score >= best.score - 0.15).map(({ profile }) => profile.column);
+  const also = rivals.length > 0 ? ` (not ${rivals.slice(0, 3).join(' or ')})` : '';
+  return {
+    ...outcome,
+    contrary: false,
+    mention: undefined,
+    assumption: `how it went is read from ${best.profile.table}.${best.profile.column}: ${describeOutcome(outcome.outcome)}${also}`,
+  };
+}
+
+/** A column as an outcome: an event where its values say yes and no or good and bad, a mean or a sum where they are numbers. */
+export function outcomeOf(
+  profile: ColumnProfile,
+  value: Mention | undefined,
+  total: boolean,
+): { outcome: Outcome; news: 'good' | 'bad' | undefined } | undefined {
+  const column: ColumnRef = { table: profile.table, column: profile.column };
+  const named = newsOf(wordsOf(profile.column));
+  if (value?.kind === 'value') {
+    const constant = asConstant(value.value);
+    const said = affirmation(value.value);
+    const own = newsOf(wordsOf(String(value.value)));
+    const news = said === 'no' ? opposite(named) : said === 'yes' ? named : (own ?? named);
+    return { outcome: { column, event: constant }, news };
+  }
+  const yes = profile.values.find((each) => affirmation(each.value) === 'yes');
+  if (profile.kind === 'category' && profile.distinct <= 3 && yes)
+    return { outcome: { column, event: asConstant(yes.value) }, news: named };
+  if (isNumeric(profile) || (profile.kind === 'category' && typeof profile.least === 'number' && !yes)) {
+    return { outcome: { column, measure: total ? 'sum' : 'mean' }, news: named };
+  }
+  if (profile.kind !== 'category' || profile.distinct > 12) return undefined;
+  const told = profile.values.map((each) => ({ ...each, news: newsOf(wordsOf(String(each.value))) }));
+  const event = told.find(({ news }) => news === 'bad') ?? told.find(({ news }) => news === 'good');
+  if (event) return { outcome: { column, event: asConstant(event.value) }, news: event.news };
+  const rarer = profile.values.at(-1);
+  return profile.distinct === 2 && rarer
+    ? { outcome: { column, event: asConstant(rarer.value) }, news: undefined }
+    : undefined;
+}
+
+export function opposite(news: 'good' | 'bad' | undefined): 'good' | 'bad' | undefined {
+  return news === undefined ? undefined : news === 'good' ? 'bad' : 'good';
+}
+
+function outcomeScore(mention: Mention, tokens: readonly Token[], cueEnd: number): number {
+  if (mention.kind === 'table')
+    return /^(number|count|many)$/.test(before(tokens, mention, 2)[0] ?? '') ||
+      before(tokens, mention, 2).includes('number')
+      ? mention.score + 0.3
+      : 0;
+  const { profile } = mention;
+  if (profile.kind === 'key' || profile.kind === 'date' || profile.kind === 'empty') return 0;
+  const led = before(tokens, mention, 3);
+  const afterMeasure = led.some((word) => OUTCOME_WORDS.has(word)) || OUTCOME_WORDS.has(tokens[mention.to]?.word ?? '');
+  const start = tokens[mention.from]?.start ?? 0;
+  const afterCue = cueEnd >= 0 && start >= cueEnd && start - cueEnd <= 20;
+  const inPopulation = !afterMeasure && before(tokens, mention, 2).some((word) => POPULATION_WORDS.has(word));
+  const news =
+    newsOf(wordsOf(profile.column)) ?? (mention.kind === 'value' ? newsOf(wordsOf(String(mention.value))) : undefined);
+  const measurable = profile.distinct === 2 || isNumeric(profile);
+  return (
+    mention.score +
+    (afterMeasure ? 0.5 : 0) +
+    (afterCue ? 0.3 : 0) +
+    (news ? 0.4 : 0) +
+    (measurable ? 0.1 : 0) -
+    (inPopulation ? 0.5 : 0) -
+    (mention.kind === 'value' && !news && !afterMeasure ? 0.6 : 0)
+  );
+}
+
+function before(tokens: readonly Token[], mention: Mention, count: number): readonly string[] {
+  return tokens.slice(Math.max(0, mention.from - count), mention.from).map(({ word }) => word);
+}
+
+function fromMention(mention: Mention, tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined {
+  if (mention.kind === 'table') {
+    const key = atlas.table(mention.table)?.columns[0]?.name;
+    if (key === undefined) return undefined;
+    return {
+      outcome: { column: { table: mention.table, column: key }, measure: 'count' },
+      news: newsOf(wordsOf(mention.table)),
+      contrary: false,
+      mention,
+      assumption: undefined,
+    };
+  }
+  const words = tokens.slice(Math.max(0, mention.from - 2), mention.to).map(({ word }) => word);
+  const read = outcomeOf(
+    mention.profile,
+    mention.kind === 'value' ? mention : undefined,
+    words.some((word) => TOTALS.includes(word)),
+  );
+  if (!read) return undefined;
+  const rare = 'event' in read.outcome && read.news === undefined && mention.kind === 'column';
+  const assumption =
+    rare || mention.score < 0.9
+      ? `“${words.slice(-(mention.to - mention.from)).join(' ')}” is read as ${describeOutcome(read.outcome)}`
+      : undefined;
+  return { ...read, contrary: mention.contrary, mention, assumption };
+}
+
+/** "Sales" where no column is called so: price × quantity, less a discount. */
+function money(tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined {
+  const at = tokens.findIndex(({ word }) => TOTALS.slice(2).includes(word));
+  if (at < 0) return undefined;
+  const total = atlas.profiles.find(
+    (profile) =>
+      isNumeric(profile) &&
+      wordsOf(profile.column).some((word) => ['total', 'amount', 'revenue', 'sales', 'subtotal'].includes(word)),
+  );
+  if (total)
+    return {
+      outcome: { column: { table: total.table, column: total.column }, measure: 'sum' },
+      news: 'good',
+      contrary: false,
+      mention: undefined,
+      assumption: `“${tokens[at]?.word}” is read as the sum of ${total.table}.${total.column}`,
+    };
+  for (const { name } of atlas.tables) {
+    const own = atlas.profiles.filter(
+      (profile) => profile.table === name && profile.kind !== 'key' && typeof profile.greatest === 'number',
+    );
+    const named = (names: readonly string[]) =>
+      own.find(({ column }) =>
+        wordsOf(column).some((word) => names.some((each) => likeness(word, each).score >= 0.97)),
+      );
+    const [price, quantity, discount] = [named(PRICES), named(QUANTITIES), named(DISCOUNTS)];
+    if (!price || !quantity || price === quantity) continue;
+    const less = discount && Number(discount.greatest) <= 1 ? { table: name, column: discount.column } : undefined;
+    const outcome: Outcome = {
+      column: { table: name, column: price.column },
+      measure: 'sum',
+      times: { table: name, column: quantity.column },
+      ...(less && { less }),
+    };
+    return {
+      outcome,
+      news: 'good',
+      contrary: false,
+      mention: undefined,
+      assumption: `“${tokens[at]?.word}” is read as ${describeOutcome(outcome)} in ${name}`,
+    };
+  }
+  return undefined;
+}
+
+function suggestion(profile: ColumnProfile): number {
+  const words = wordsOf(profile.column);
+  const named = newsOf(words) !== undefined;
+  const binary = profile.kind === 'category' && profile.distinct === 2;
+  const generic = words.some((word) => GENERIC_OUTCOMES.includes(word));
+  const valued =
+    profile.kind === 'category' &&
+    profile.distinct <= 12 &&
+    profile.values.some(({ value }) => typeof value === 'string' && newsOf(wordsOf(value)) !== undefined);
+  if (binary && named) return 1;
+  if (valued && (named || generic)) return 0.95;
+  if (valued) return 0.8;
+  if (generic && binary) return 0.75;
+  if (isNumeric(profile) && named && profile.kind === 'number') return 0.6;
+  return 0;
+}

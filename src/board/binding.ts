@@ -1,0 +1,202 @@
+import type { Board, Evidence, Query } from './board';
+import type { Value } from './value';
+
+/** Where a number or name in a text comes from: `Q4/1/2` (query, row, column), `E2` (its statistics), `Q4` (its SQL), or the question. */
+export type Binding = {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly source: string | undefined;
+};
+
+/*
+ * Numbers with their sign, thousands, decimals, exponent and percent sign; ISO dates; text in backticks or curly quotes. A number
+ * inside a word or an id (`H1`, `drug_2`) is part of a name.
+ */
+const TOKEN =
+  /`([^`]+)`|“([^”]+)”|(?<![\p{L}\p{N}_./#-])(\d{4}-\d{2}-\d{2})(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}_.#])([−-]?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)(\s?%|\spoints)?(?![\p{L}\p{N}_])/gu;
+
+/** Confidence levels and margins of the method itself, which no result holds. */
+const OF_THE_METHOD = /^\s?(interval|confidence)/;
+
+const MOST_ROWS = 300;
+/** Differences and ratios of cells are looked for in small results only: in large ones anything would be found. */
+const MOST_DERIVED_ROWS = 30;
+
+/**
+ * Every number, date and quoted name of a text with the place it is found in the results of the evidence it cites, to the printed
+ * precision; difference, ratio and percentage of two cells of a row or column count. `source` is undefined for what is not found.
+ */
+export function bindText(text: string, evidence: readonly Evidence[], board: Board): readonly Binding[] {
+  const sources = sourcesOf(evidence, board);
+  return [...text.matchAll(TOKEN)].flatMap((match) => {
+    const start = match.index;
+    const end = start + match[0].length;
+    const name = match[1] ?? match[2] ?? match[3];
+    if (name !== undefined) return [{ start, end, text: match[0], source: sources.name(name) }];
+    if (OF_THE_METHOD.test(text.slice(end))) return [];
+    return [{ start, end, text: match[0], source: sources.number(match[4] ?? '', match[5]?.trim()) }];
+  });
+}
+
+/** What a text says that its evidence does not hold. */
+export function unsupportedIn(text: string, evidence: readonly Evidence[], board: Board): readonly string[] {
+  return bindText(withoutLinks(text), evidence, board)
+    .filter(({ source }) => source === undefined)
+    .map((binding) => binding.text);
+}
+
+export type Unsupported = { readonly where: string; readonly tokens: readonly string[] };
+
+/** All places on a board that say more than their evidence: facts, verdicts and lines of the report. */
+export function unsupported(board: Board): readonly Unsupported[] {
+  const byId = new Map(board.evidence.map((evidence) => [evidence.id, evidence]));
+  const cited = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const places = [
+    ...board.evidence.map((evidence) => ({ where: evidence.id, text: evidence.fact, evidence: [evidence] })),
+    ...board.verdicts.map(({ id, rationale, cites }) => ({ where: id, text: rationale, evidence: cited(cites) })),
+    ...board.report
+      .split('\n')
+      .map((line, index) => ({ where: `report line ${index + 1}`, text: line, evidence: cited(citedBy(line)) })),
+  ];
+  return places
+    .map(({ where, text, evidence }) => ({
+      where,
+      tokens: unsupportedIn(text, evidence.length > 0 ? evidence : board.evidence, board),
+    }))
+    .filter(({ tokens }) => tokens.length > 0);
+}
+
+/** A report whose bound numbers link to their cells: `14.3 %` becomes `[14.3 %](#Q4/1/2)`. Links and code are left alone. */
+export function bindReport(report: string, board: Board): string {
+  const byId = new Map(board.evidence.map((evidence) => [evidence.id, evidence]));
+  let fenced = false;
+  return report
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('```')) fenced = !fenced;
+      if (fenced || line.startsWith('```') || line.startsWith('    ')) return line;
+      const evidence = citedBy(line).flatMap((id) => byId.get(id) ?? []);
+      return line
+        .split(/(\[[^\]]*\]\([^)]*\)|`[^`]*`)/)
+        .map((part, index) =>
+          index % 2 === 1 ? part : linked(part, evidence.length > 0 ? evidence : board.evidence, board),
+        )
+        .join('');
+    })
+    .join('\n');
+}
+
+/** The evidence ids that a line names: `[E2]`, `E2`, `(#E2)`. */
+export function citedBy(line: string): readonly string[] {
+  return [...new Set([...line.matchAll(/\bE[1-9]\d*\b/g)].map(([id]) => id))];
+}
+
+function linked(text: string, evidence: readonly Evidence[], board: Board): string {
+  let out = '';
+  let from = 0;
+  for (const { start, end, source } of bindText(text, evidence, board)) {
+    if (source === undefined || !/^[QE]/.test(source)) continue;
+    out += `${text.slice(from, start)}[${text.slice(start, end)}](#${source})`;
+    from = end;
+  }
+  return out + text.slice(from);
+}
+
+function withoutLinks(text: string): string {
+  return text.replaceAll(/\]\(#[^)]*\)/g, ']').replaceAll(/\[([^\]]*)\]/g, '$1');
+}
+
+function sourcesOf(evidence: readonly Evidence[], board: Board) {
+  const queries = evidence.flatMap(({ query }) => board.queries.find(({ id }) => id === query) ?? []);
+  const unique = [...new Map(queries.map((query) => [query.id, query])).values()];
+  const { question, assumptions, limitations } = board.investigation;
+  const given = [question, ...assumptions, ...limitations, ...board.hypotheses.map(({ statement }) => statement)].join(
+    '\n',
+  );
+  return {
+    name(name: string): string | undefined {
+      for (const query of unique) {
+        const place = cellWhere(
+          query,
+          (cell) => String(cell) === name || (typeof cell === 'string' && cell.startsWith(name)),
+        );
+        if (place !== undefined) return place;
+        if (query.sql.includes(name) || query.columns.includes(name)) return query.id;
+      }
+      return given.includes(name) ? 'question' : undefined;
+    },
+    number(digits: string, unit: string | undefined): string | undefined {
+      const printed = printedNumber(digits, unit);
+      const matches = (value: number) => Math.abs(Math.abs(value) - Math.abs(printed.value)) <= printed.tolerance;
+      for (const query of unique) {
+        const place = cellWhere(query, (cell) => matchesCell(cell, matches));
+        if (place !== undefined) return place;
+      }
+      for (const each of evidence) if (each.statistics && numbersIn(each.statistics).some(matches)) return each.id;
+      for (const query of unique) {
+        const derived = derivedWhere(query, matches);
+        if (derived !== undefined) return derived;
+        if (numbersOf(query.sql).some(matches)) return query.id;
+        if (typeof query.rowCount === 'number' && matches(query.rowCount)) return query.id;
+      }
+      return numbersOf(given).some(matches) ? 'question' : undefined;
+    },
+  };
+}
+
+function printedNumber(digits: string, unit: string | undefined): { value: number; tolerance: number } {
+  const plain = digits.replaceAll(',', '').replaceAll('−', '-');
+  const [mantissa = '', exponent = '0'] = plain.split('e');
+  const decimals = (mantissa.split('.')[1] ?? '').length;
+  const scale = unit === undefined ? 1 : 0.01;
+  // Half a unit of the last printed place, and a little for rounding in the last bit.
+  const tolerance = 0.5000001 * 10 ** (Number(exponent) - decimals) * scale;
+  return { value: Number(plain) * scale, tolerance };
+}
+
+function cellWhere(query: Query, test: (cell: Value) => boolean): string | undefined {
+  for (const [row, cells] of query.rows.slice(0, MOST_ROWS).entries()) {
+    const column = cells.findIndex(test);
+    if (column >= 0) return `${query.id}/${row}/${column}`;
+  }
+  return undefined;
+}
+
+function matchesCell(cell: Value, matches: (value: number) => boolean): boolean {
+  if (typeof cell === 'number' || typeof cell === 'bigint') return matches(Number(cell));
+  // A number inside a text: the bounds of a band, a code.
+  return typeof cell === 'string' && cell.length < 200 && numbersOf(cell).some(matches);
+}
+
+function derivedWhere(query: Query, matches: (value: number) => boolean): string | undefined {
+  const rows = query.rows.slice(0, MOST_DERIVED_ROWS);
+  if (query.rows.length > MOST_DERIVED_ROWS) return undefined;
+  const number = (row: number, column: number): number | undefined => {
+    const cell = rows[row]?.[column];
+    return typeof cell === 'number' ? cell : undefined;
+  };
+  const hit = (a: number | undefined, b: number | undefined) =>
+    a !== undefined && b !== undefined && (matches(a - b) || matches(a + b) || (b !== 0 && matches(a / b)));
+  for (const [row, cells] of rows.entries()) {
+    for (const column of cells.keys()) {
+      const own = number(row, column);
+      for (const other of cells.keys())
+        if (other !== column && hit(own, number(row, other))) return `${query.id}/${row}/${column}`;
+      for (const other of rows.keys())
+        if (other !== row && hit(own, number(other, column))) return `${query.id}/${row}/${column}`;
+    }
+  }
+  return undefined;
+}
+
+function numbersOf(text: string): number[] {
+  return [...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([digits]) => Number(digits.replaceAll(',', '')));
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  if (typeof value === 'string') return numbersOf(value);
+  if (value !== null && typeof value === 'object') return Object.values(value).flatMap(numbersIn);
+  return [];
+}
