@@ -152,6 +152,8 @@ describe('equivalence', () => {
     expect(isEquivalent([-0.015, 0.012], 0.02)).toBe(true);
     expect(isEquivalent([-0.015, 0.021], 0.02)).toBe(false);
     expect(isEquivalent([-0.025, 0.01], 0.02)).toBe(false);
+    expect(isEquivalent([-0.02, 0.01], 0.02)).toBe(false);
+    expect(isEquivalent([-0.01, 0.02], 0.02)).toBe(false);
   });
 });
 

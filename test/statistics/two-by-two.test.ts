@@ -178,7 +178,9 @@ describe('the crude comparison', () => {
 
   it('says nothing about an empty arm, and nothing different where the outcome does not vary', () => {
     expect(riskDifference(table(0, 0, 3, 4))).toBeUndefined();
+    expect(riskDifference(table(3, 4, 0, 0))).toBeUndefined();
     expect(twoProportionZTest(table(0, 0, 3, 4))).toBeUndefined();
+    expect(twoProportionZTest(table(3, 4, 0, 0))).toBeUndefined();
     expect(oddsRatio(table(0, 5, 0, 4))).toBeUndefined();
     expect(independenceTest(table(0, 5, 0, 4))).toBeUndefined();
     expect(twoProportionZTest(table(0, 5, 0, 4))).toEqual({ z: 0, p: 1 });
