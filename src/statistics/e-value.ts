@@ -9,7 +9,7 @@ export function eValue(p: number): number {
   return 0.5 / Math.sqrt(p);
 }
 
-/** The mean of all calibrators κ p^(κ−1): (1 − p + p ln p) / (p ln² p) (Vovk & Wang 2021, eq. 2). Infinite for p = 0, ½ for p = 1. */
+/** The mean of all calibrators κ p^(κ−1): (1 − p + p ln p) / (p ln² p) (Vovk & Wang 2021). Infinite for p = 0, ½ for p = 1. */
 export function integralEValue(p: number): number {
   requireProbability(p);
   if (p === 0) return Infinity;

@@ -52,7 +52,7 @@ export interface GailSimonTest {
 
 /**
  * Likelihood ratio test for qualitative interaction: an effect that changes direction between strata (Gail & Simon 1985,
- * Biometrics 41:361, eq. 2.4). Takes any measure for which no effect is 0. `undefined` with fewer than two estimates or a
+ * Biometrics 41:361). Takes any measure for which no effect is 0. `undefined` with fewer than two estimates or a
  * standard error of 0.
  */
 export function gailSimonTest(estimates: readonly Estimate[]): GailSimonTest | undefined {

@@ -1,7 +1,7 @@
 import { criticalZ, normalQuantile } from './normal';
 
 /**
- * Units an arm that a two-sided two-proportion z test needs to find a difference between two risks (Fleiss 1981, eq. 3.14, without
+ * Units an arm that a two-sided two-proportion z test needs to find a difference between two risks (Fleiss 1981, without
  * continuity correction). `undefined` for equal risks: no number suffices.
  */
 export function unitsPerArm(

@@ -40,3 +40,20 @@ export const titanic = [table(20, 3, 90, 106), table(192, 670, 88, 422)];
 
 /** Cure without delay against after 1½ hours, by penicillin level (R's `mantelhaen.test` example). */
 export const rabbits = [table(0, 6, 0, 5), table(3, 3, 0, 6), table(6, 0, 2, 4), table(5, 1, 6, 0), table(2, 0, 5, 0)];
+
+/** Tuberculosis with and without BCG vaccination in thirteen trials (Colditz 1994; metafor's dat.bcg). */
+export const vaccination = [
+  table(4, 119, 11, 128),
+  table(6, 300, 29, 274),
+  table(3, 228, 11, 209),
+  table(62, 13536, 248, 12619),
+  table(33, 5036, 47, 5761),
+  table(180, 1361, 372, 1079),
+  table(8, 2537, 10, 619),
+  table(505, 87886, 499, 87892),
+  table(29, 7470, 45, 7232),
+  table(17, 1699, 65, 1600),
+  table(186, 50448, 141, 27197),
+  table(5, 2493, 3, 2338),
+  table(27, 16886, 29, 17825),
+];

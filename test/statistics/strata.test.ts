@@ -9,7 +9,16 @@ import { riskDifference } from '../../src/statistics/risk-difference';
 import { standardisedRiskDifference } from '../../src/statistics/standardised-risk-difference';
 import { collapse, type Table2x2 } from '../../src/statistics/table';
 import { printed, printedAll, relativeError } from './printed';
-import { admissions, kidney, rabbits, streaming, streamingBilled, table, titanic } from './reference-tables';
+import {
+  admissions,
+  kidney,
+  rabbits,
+  streaming,
+  streamingBilled,
+  table,
+  titanic,
+  vaccination,
+} from './reference-tables';
 
 const cell = fc.integer({ min: 1, max: 200 });
 const filled = fc.tuple(cell, cell, cell, cell).map((cells) => table(...cells));
@@ -100,12 +109,19 @@ describe('the adjusted risk difference', () => {
     printed(mantelHaenszelRiskDifference(kidney)?.estimate, '.0538');
   });
 
-  it('has the variance of Sato (1989) for the Mantel–Haenszel difference', () => {
-    // Checked against the formula in the paper, eq. 3, worked by hand for one stratum 30/100 against 20/100.
-    const pooled = mantelHaenszelRiskDifference([table(30, 70, 20, 80)]);
-    const [p, q] = [(1e4 * 20 - 1e4 * 30) / 4e4, (30 * 80 + 20 * 70) / 400];
-    expect(pooled?.standardError).toBeCloseTo(Math.sqrt((0.1 * p + q) / 2500), 14);
-    expect(pooled?.standardError).toBeCloseTo(riskDifference(table(30, 70, 20, 80))?.standardError ?? NaN, 3);
+  it('agrees with metafor on the thirteen BCG trials (Colditz 1994), variance after Sato (1989)', () => {
+    const pooled = mantelHaenszelRiskDifference(vaccination);
+    printed(pooled?.estimate, '-.0033');
+    printedAll(pooled?.interval, '-.0039,-.0027');
+    printed((pooled?.estimate ?? NaN) / (pooled?.standardError ?? NaN), '-11.4708');
+  });
+
+  it('has about Wald’s standard error with one stratum', () => {
+    const one = table(30, 70, 20, 80);
+    expect(mantelHaenszelRiskDifference([one])?.standardError).toBeCloseTo(
+      riskDifference(one)?.standardError ?? NaN,
+      3,
+    );
   });
 
   it('lies between the least and the greatest difference of the strata', () => {
@@ -202,7 +218,7 @@ describe('heterogeneity between strata', () => {
     ];
     expect(gailSimonTest(effects)?.p).toBeLessThan(1e-6);
     expect(gailSimonTest(effects.map((effect) => ({ ...effect, estimate: 0.2 })))?.p).toBe(1);
-    // Two strata: p = ½ P(χ²₁ > min); the critical value at .05 is 2.71 (Gail & Simon 1985, table 1).
+    // Two strata: p = ½ P(χ²₁ > min); the critical value at .05 is 2.71 (1.645²).
     printed(gailSimonTest([{ estimate: Math.sqrt(2.71), standardError: 1 }, { estimate: -9, standardError: 1 }])?.p, '.05'); // prettier-ignore
   });
 
