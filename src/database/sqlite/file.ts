@@ -1,73 +1,64 @@
-import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
-import { messageOf, Fault } from '../../base/fault';
-import { HEADER_LENGTH, readHeader, type Header } from './header';
+import { readSync, realpathSync, statSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { Fault, messageOf } from '../../base/fault';
 
-/** What stands on the disk at one moment: equal stamps mean that nothing was written in between. */
-export type Stamp = string;
+/** Offset and length of the change counter in the header. */
+const CHANGE_COUNTER = { start: 24, length: 4 } as const;
 
-export type DatabaseFile = { readonly path: string; readonly length: number; readonly header: Header };
-
-/** @throws Fault when there is no such file, or when it is no SQLite file */
-export async function inspectFile(path: string): Promise<DatabaseFile> {
-  const file = await openFile(path);
+/**
+ * What stands on the disk at one moment: equal stamps mean that nothing was written in between. It covers the file, what SQLite
+ * may keep beside it, and the change counter in the header, as a fast writer may leave size and time alone.
+ * @param file the file's descriptor, held open: closing one would drop the locks that other code of this process has on it
+ */
+export function stampOf(path: string, file: number): string {
+  const counter = Buffer.alloc(CHANGE_COUNTER.length);
+  readSync(file, counter, 0, counter.length, CHANGE_COUNTER.start);
   try {
-    const status = await file.stat();
-    if (status.isDirectory()) throw new Fault(`a folder, not a database file: ${path}`, 'Choose a file in it.');
-    if (!status.isFile()) throw new Fault(`not a regular file: ${path}`, 'Choose a database file.');
-    const head = Buffer.alloc(512);
-    const { bytesRead } = await file.read(head, 0, head.length, 0);
-    const header = readHeader(head.subarray(0, bytesRead), path);
-    return { path: await realpath(path), length: status.size, header };
-  } finally {
-    await file.close();
-  }
-}
-
-/** The state of the file and of the two files that SQLite may keep beside it. */
-export async function stampOf(path: string): Promise<Stamp> {
-  const [main, log, journal, head] = await Promise.all([
-    stamp(path),
-    stamp(`${path}-wal`),
-    stamp(`${path}-journal`),
-    changeCounter(path),
-  ]);
-  return [main, log, journal, head].join(' ');
-}
-
-async function stamp(path: string): Promise<string> {
-  try {
-    const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
-    return [dev, ino, size, mtimeNs].join(':');
+    const place = realpathSync.native(path);
+    return [place, `${place}-wal`, `${place}-journal`].map(statusOf).join(' ') + ` ${counter.toString('hex')}`;
   } catch {
-    return '-';
+    return 'gone';
   }
 }
 
-/** As stored; '-' for what cannot be read, which opening tells better. */
-async function changeCounter(path: string): Promise<string> {
-  const file = await open(path, 'r').catch(() => undefined);
-  try {
-    const bytes = Buffer.alloc(HEADER_LENGTH);
-    await file?.read(bytes, 0, HEADER_LENGTH, 0);
-    return bytes.toString('hex', 24, 28);
-  } catch {
-    return '-';
-  } finally {
-    await file?.close();
-  }
+function statusOf(path: string): string {
+  const status = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return status === undefined ? '-' : [status.dev, status.ino, status.size, status.mtimeNs].join(':');
 }
 
-async function openFile(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new Fault(`no such file: ${path}`, 'Check the path.', { cause: error });
-    }
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new Fault(`not allowed to read ${path}`, 'Change its permissions, or copy it.', { cause: error });
-    }
-    throw new Fault(`cannot open ${path}: ${messageOf(error)}`, undefined, { cause: error });
+/** @throws Fault when there is no such file, or none that may be read */
+export async function openFile(path: string): Promise<FileHandle> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw faultOf(error, path);
+  });
+  const status = await file.stat();
+  if (status.isFile()) return file;
+  await file.close();
+  throw status.isDirectory()
+    ? new Fault(`a folder, not a database file: ${path}`, 'Choose a file in it.')
+    : new Fault(`not a regular file: ${path}`, 'Choose a database file.');
+}
+
+function faultOf(error: unknown, path: string): Fault {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const cause = { cause: error };
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new Fault(`no such file: ${path}`, 'Check the path.', cause);
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new Fault(`not allowed to read ${path}`, 'Change its permissions, or copy it.', cause);
   }
+  return new Fault(`cannot open ${path}: ${messageOf(error)}`, 'Check the path.', cause);
+}
+
+const CHUNK = 8 * 1024 * 1024;
+
+/** Fills the bytes from the file's start, in pieces, as one read stops at 2 GiB. @returns how many there were */
+export async function readAll(file: FileHandle, bytes: Uint8Array): Promise<number> {
+  let start = 0;
+  while (start < bytes.length) {
+    const length = Math.min(CHUNK, bytes.length - start);
+    const { bytesRead } = await file.read(bytes, start, length, start);
+    if (bytesRead === 0) break;
+    start += bytesRead;
+  }
+  return start;
 }

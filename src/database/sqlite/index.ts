@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Fault, messageOf } from '../../base/fault';
 import type { Database, DatabaseIdentity, QueryLimits, ResultSet, Schema } from '../port';
 import { QueryError } from '../port';
-import { stampOf } from './file';
 import { Pool } from './pool';
+import { StaleSnapshot } from './thread';
 import { takeSnapshot, type Snapshot } from './snapshot';
 
 export type SqliteOptions = {
@@ -47,6 +47,9 @@ type Settings = {
 
 type State = { readonly snapshot: Snapshot; readonly pool: Pool };
 
+/** How often a file that keeps changing is taken anew for one question. */
+const ATTEMPTS = 3;
+
 class SqliteDatabase implements Database {
   readonly identity: DatabaseIdentity;
   readonly #path: string;
@@ -66,28 +69,24 @@ class SqliteDatabase implements Database {
     await this.#state;
   }
 
-  async fingerprint(signal: AbortSignal): Promise<string> {
-    const { pool } = await this.#current(signal);
-    return pool.run({ kind: 'fingerprint' }, signal);
+  fingerprint(signal: AbortSignal): Promise<string> {
+    return this.#ask(({ pool }) => pool.run({ kind: 'fingerprint' }, signal), signal);
   }
 
-  async schema(signal: AbortSignal): Promise<Schema> {
-    const { pool, snapshot } = await this.#current(signal);
-    const schema = await pool.run({ kind: 'schema' }, signal);
-    return { tables: schema.tables, notes: [...snapshot.notes, ...schema.notes] };
+  schema(signal: AbortSignal): Promise<Schema> {
+    return this.#ask(async ({ pool, snapshot }) => {
+      const { tables, notes } = await pool.run({ kind: 'schema' }, signal);
+      return { tables, notes: [...snapshot.notes, ...notes] };
+    }, signal);
   }
 
   async query(sql: string, limits: QueryLimits, signal: AbortSignal): Promise<ResultSet> {
-    const { pool, snapshot } = await this.#current(signal).catch((error: unknown) => {
+    try {
+      return await this.#ask(({ pool }) => pool.run({ kind: 'query', sql, limits }, signal), signal);
+    } catch (error) {
       if (error instanceof Fault) throw new QueryError('changed', error.message, sql, { cause: error });
       throw error;
-    });
-    const result = await pool.run({ kind: 'query', sql, limits }, signal);
-    // Pages read from the disk may come from two states of the file.
-    if (snapshot.source.kind === 'pages' && (await stampOf(this.#path)) !== snapshot.stamp) {
-      throw new QueryError('changed', 'another program changed the file while the query ran', sql);
     }
-    return result;
   }
 
   async close(): Promise<void> {
@@ -96,22 +95,29 @@ class SqliteDatabase implements Database {
     await state?.pool.close();
   }
 
-  /** The state of the file as it is now. */
-  async #current(signal: AbortSignal): Promise<State> {
-    signal.throwIfAborted();
-    const known = this.#state;
-    const [state, stamp] = await Promise.all([known.catch(() => undefined), stampOf(this.#path)]);
-    if (this.#closed) throw new Error('the database was closed');
-    signal.throwIfAborted();
-    if (state?.snapshot.stamp === stamp) return state;
-    // The first of several callers reloads; the others wait for it.
-    if (this.#state === known) {
-      this.#state = this.#load();
-      state?.pool.retire();
+  /** Asks the workers, who look at the file first: when it has changed, it is taken anew and they are asked again. */
+  async #ask<Answer>(question: (state: State) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const known = this.#state;
+      const state = await orAborted(known, signal).catch((error: unknown) => {
+        // A file that could not be read may be readable now.
+        if (error instanceof Fault) return undefined;
+        throw error;
+      });
+      if (this.#closed) throw new Error('the database was closed');
+      try {
+        if (state) return await question(state);
+      } catch (error) {
+        if (!(error instanceof StaleSnapshot)) throw error;
+      }
+      // The first of several callers takes the file anew; the others wait for it.
+      if (this.#state === known) {
+        this.#state = this.#load();
+        state?.pool.retire();
+      }
+      await orAborted(this.#state, signal);
     }
-    const loaded = await this.#state;
-    signal.throwIfAborted();
-    return loaded;
+    throw new Fault(`another program keeps writing to ${this.#path}`, 'Try again when it rests, or work on a copy.');
   }
 
   async #load(): Promise<State> {
@@ -128,5 +134,20 @@ class SqliteDatabase implements Database {
       );
     }
     return { snapshot, pool };
+  }
+}
+
+/** What was awaited, or a rejection with the signal's reason as soon as it is aborted. */
+async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }

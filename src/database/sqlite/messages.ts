@@ -1,10 +1,11 @@
 import type { QueryError, QueryLimits, ResultSet, Schema } from '../port';
 import type { Patch } from './contents';
 
-/** Where a worker finds the file's bytes. */
-export type Source =
+/** A file's bytes, as long as its stamp is still this one. */
+export type Source = { readonly path: string; readonly stamp: string } & (
   | { readonly kind: 'image'; readonly image: SharedArrayBuffer }
-  | { readonly kind: 'pages'; readonly path: string; readonly length: number; readonly patches: readonly Patch[] };
+  | { readonly kind: 'pages'; readonly length: number; readonly patches: readonly Patch[] }
+);
 
 /** What a worker gets when it starts. */
 export type WorkerSetup = {
@@ -23,7 +24,7 @@ export type Task =
 
 export type TaskResult = { readonly query: ResultSet; readonly schema: Schema; readonly fingerprint: string };
 
-export type Failure = { readonly kind: QueryError['kind'] | 'cancelled'; readonly message: string };
+export type Failure = { readonly kind: QueryError['kind'] | 'cancelled' | 'stale'; readonly message: string };
 
 export type FromWorker =
   | { readonly kind: 'ready' }

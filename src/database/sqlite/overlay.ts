@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { readAll } from './file';
 import { pagesBeforeTransaction, superJournalName } from './journal';
 import { committedPages, type Pages } from './wal';
 
@@ -37,18 +38,4 @@ async function readShared(path: string): Promise<Uint8Array | undefined> {
   } finally {
     await file.close();
   }
-}
-
-const CHUNK = 8 * 1024 * 1024;
-
-/** Fills the bytes from the file's start, in pieces, as one read stops at 2 GiB. @returns how many there were */
-export async function readAll(file: FileHandle, bytes: Uint8Array): Promise<number> {
-  let start = 0;
-  while (start < bytes.length) {
-    const length = Math.min(CHUNK, bytes.length - start);
-    const { bytesRead } = await file.read(bytes, start, length, start);
-    if (bytesRead === 0) break;
-    start += bytesRead;
-  }
-  return start;
 }

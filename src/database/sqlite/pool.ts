@@ -1,6 +1,6 @@
 import { FairQueue } from './queue';
 import type { Task, TaskResult, WorkerSetup } from './messages';
-import { Thread, type Job } from './thread';
+import { StaleSnapshot, Thread, type Job } from './thread';
 
 export type PoolOptions = {
   readonly script: string;
@@ -91,7 +91,8 @@ export class Pool {
       },
     });
     this.#threads.add(thread);
-    thread.ready.catch((error: Error) => this.#queue.take()?.reject(error));
+    // A worker that can no longer start is one more sign that the file changed: it is then taken anew, or told why not.
+    thread.ready.catch((cause: unknown) => this.#queue.take()?.reject(new StaleSnapshot('no worker', { cause })));
     return thread;
   }
 }

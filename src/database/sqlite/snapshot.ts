@@ -1,15 +1,14 @@
-import { open } from 'node:fs/promises';
+import { realpath, type FileHandle } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import { Fault } from '../../base/fault';
 import type { Patch } from './contents';
-import { inspectFile, stampOf, type DatabaseFile, type Stamp } from './file';
-import { truncated } from './header';
+import { openFile, readAll, stampOf } from './file';
+import { readHeader, truncated } from './header';
 import type { Source } from './messages';
-import { readAll, readOverlay, type Overlay } from './overlay';
+import { readOverlay, type Overlay } from './overlay';
 
 /** One state of a database file, ready for workers. */
 export type Snapshot = {
-  readonly stamp: Stamp;
   readonly source: Source;
   /** What a person should know about how it was read. */
   readonly notes: readonly string[];
@@ -25,51 +24,48 @@ const VERSION_FLAGS: Patch = { start: 18, bytes: Uint8Array.of(1, 1) };
  * @throws Fault for what is no readable SQLite file
  */
 export async function takeSnapshot(path: string, imageUpTo: number): Promise<Snapshot> {
-  for (let attempt = 1; ; attempt++) {
-    const stamp = await stampOf(path);
-    const file = await inspectFile(path);
-    const overlay = await readOverlay(file.path, file.header.pageSize);
-    checkLength(file, overlay);
-    const source = await readSource(file, overlay, imageUpTo);
-    if ((await stampOf(path)) === stamp) return { stamp, source, notes: overlay ? [overlay.note] : [] };
-    if (attempt === ATTEMPTS) {
-      throw new Fault(`another program keeps writing to ${path}`, 'Try again when it rests, or work on a copy.');
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const file = await openFile(path);
+    try {
+      const stamp = stampOf(path, file.fd);
+      const snapshot = await read(path, file, stamp, imageUpTo);
+      if (stampOf(path, file.fd) === stamp) return snapshot;
+    } finally {
+      await file.close();
     }
   }
+  throw new Fault(`another program keeps writing to ${path}`, 'Try again when it rests, or work on a copy.');
 }
 
-async function readSource(file: DatabaseFile, overlay: Overlay | undefined, imageUpTo: number): Promise<Source> {
-  const { pageSize } = file.header;
-  const length = overlay ? overlay.pageCount * pageSize : file.length;
-  const patches = patchesOf(overlay, pageSize);
-  if (length > Math.min(imageUpTo, freemem() / 4)) return { kind: 'pages', path: file.path, length, patches };
+async function read(path: string, file: FileHandle, stamp: string, imageUpTo: number): Promise<Snapshot> {
+  const head = Buffer.alloc(512);
+  const header = readHeader(head.subarray(0, await readAll(file, head)), path);
+  const { size } = await file.stat();
+  const overlay = await readOverlay(await realpath(path), header.pageSize);
+  const pageCount = overlay?.pageCount ?? header.pageCount ?? 1;
+  for (let number = Math.floor(size / header.pageSize) + 1; number <= pageCount; number++) {
+    if (!overlay?.pages.has(number)) throw truncated(path, size, pageCount * header.pageSize);
+  }
+  const length = overlay ? overlay.pageCount * header.pageSize : size;
+  const patches = patchesOf(overlay, header.pageSize);
+  const notes = overlay ? [overlay.note] : [];
+  if (length > Math.min(imageUpTo, freemem() / 4))
+    return { source: { kind: 'pages', path, stamp, length, patches }, notes };
   const image = new SharedArrayBuffer(length);
   const bytes = new Uint8Array(image);
-  const handle = await open(file.path, 'r');
-  try {
-    await readAll(handle, bytes);
-  } finally {
-    await handle.close();
-  }
+  await readAll(file, bytes);
   for (const patch of patches) bytes.set(patch.bytes, patch.start);
-  return { kind: 'image', image };
+  return { source: { kind: 'image', path, stamp, image }, notes };
 }
 
+/** What the overlay changes, in ascending order. */
 function patchesOf(overlay: Overlay | undefined, pageSize: number): Patch[] {
-  const first = overlay?.pages.get(1);
+  if (overlay === undefined) return [VERSION_FLAGS];
+  const first = overlay.pages.get(1);
   first?.set(VERSION_FLAGS.bytes, VERSION_FLAGS.start);
-  const pages = [...(overlay?.pages ?? [])]
-    .filter(([number]) => number <= (overlay?.pageCount ?? 0))
+  const pages = [...overlay.pages]
+    .filter(([number]) => number <= overlay.pageCount)
     .map(([number, bytes]): Patch => ({ start: (number - 1) * pageSize, bytes }))
     .sort((left, right) => left.start - right.start);
   return first ? pages : [VERSION_FLAGS, ...pages];
-}
-
-/** @throws Fault when pages are missing that the header, or the overlay, promises */
-function checkLength({ path, length, header }: DatabaseFile, overlay: Overlay | undefined): void {
-  const pageCount = overlay?.pageCount ?? header.pageCount ?? 1;
-  const there = Math.floor(length / header.pageSize);
-  for (let number = there + 1; number <= pageCount; number++) {
-    if (!overlay?.pages.has(number)) throw truncated(path, length, pageCount * header.pageSize);
-  }
 }

@@ -16,6 +16,11 @@ export type ThreadEvents = {
   ended(): void;
 };
 
+/** The file is no longer as the workers have it: nothing was done. */
+export class StaleSnapshot extends Error {
+  override readonly name = 'StaleSnapshot';
+}
+
 /** How long a worker may take to stop when asked, before it is ended. */
 const PATIENCE = 250;
 const IDLE = 60_000;
@@ -143,6 +148,7 @@ function failureOfCrash(error: unknown): Failure {
 }
 
 function errorOf(failure: Failure, task: Task): Error {
+  if (failure.kind === 'stale') return new StaleSnapshot();
   if (failure.kind === 'cancelled') return new Error(failure.message);
   return new QueryError(failure.kind, failure.message, task.kind === 'query' ? task.sql : '');
 }
