@@ -28,6 +28,8 @@ export type Setup = {
   /** Collectors that work at the same time. */
   readonly collectors?: number;
   readonly margins?: Investigation['margins'];
+  /** What the board's file keeps of results, for the board to tell: whoever writes it later keeps to it. */
+  readonly kept?: Investigation['kept'];
   readonly stop: AbortSignal;
   readonly signal: AbortSignal;
 };
@@ -59,6 +61,7 @@ export async function investigate(question: string, setup: Setup): Promise<Board
     assumptions: [],
     limitations: unreadable(schema),
     margins: setup.margins ?? DEFAULT_MARGINS,
+    ...(setup.kept && { kept: setup.kept }),
     usage: NO_USAGE,
   };
   const started = { type: 'started', at: investigation.startedAt, by: 'detective', investigation } as const;

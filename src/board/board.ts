@@ -67,6 +67,8 @@ export const investigationSchema = openObject({
   limitations: z.array(z.string()),
   /** The equivalence margin of the rules: a difference in risk, and in standard deviations of a mean. */
   margins: openObject({ riskDifference: z.number(), standardDeviations: z.number() }),
+  /** How much of each result its file keeps, and which columns it does not show; where the run was told. */
+  kept: openObject({ results: z.enum(['full', 'sample', 'none']), redact: z.array(z.string()) }).optional(),
   usage: usageSchema,
 });
 
