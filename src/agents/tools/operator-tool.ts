@@ -31,9 +31,7 @@ export function operatorTool<K extends Claim['kind']>(
     name: spec.name,
     description: spec.description,
     input: z.strictObject({
-      claim: spec.claim
-        .optional()
-        .describe(`what to test; left out, it is the typed claim of ${context.hypothesis.id}`),
+      claim: spec.claim.optional().describe('what to test; left out, it is the typed claim of your hypothesis'),
     }),
     async run(input, signal) {
       const own = context.hypothesis.claim;

@@ -29,7 +29,8 @@ export function proposeHypothesis(context: Proposer): Tool {
 export function proposeRefinement(context: JudgeContext): Tool {
   return defineTool({
     name: 'propose_hypothesis',
-    description: `Proposes a hypothesis that the evidence on ${context.hypothesis.id} suggests, such as the same claim for a subgroup; it is tested in a later round.`,
+    description:
+      'Proposes a hypothesis that the evidence suggests, such as the same claim for a subgroup; it is tested in a later round.',
     input,
     run: (proposal) => propose(context, proposal),
   });

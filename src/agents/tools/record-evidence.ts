@@ -10,7 +10,8 @@ export function recordEvidence(context: CollectorContext, findings: OperatorFind
   const { hypothesis } = context;
   return defineTool({
     name: 'record_evidence',
-    description: `Puts what a query showed on the board as evidence for or against ${hypothesis.id}. The query is named by its id; its SQL and rows are kept already.`,
+    description:
+      'Puts what a query showed on the board as evidence for or against your hypothesis. The query is named by its id; its SQL and rows are kept already.',
     input: z.strictObject({
       query: z.string().describe('id of the query, such as Q4'),
       fact: z

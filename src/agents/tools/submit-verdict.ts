@@ -6,7 +6,7 @@ export function submitVerdict(context: JudgeContext): Tool<Judgement> {
   const { hypothesis } = context;
   return defineTool({
     name: 'submit_verdict',
-    description: `Gives the verdict on ${hypothesis.id}. Ends your turn.`,
+    description: 'Gives the verdict on the hypothesis. Ends your turn.',
     input: z.strictObject({
       status: z.enum(['supported', 'contradicted', 'inconclusive']),
       confidence: z.number().min(0).max(1).describe('that the hypothesis is TRUE: near 0 when it is contradicted'),

@@ -9,7 +9,9 @@ export function writeReport(context: ReporterContext): Tool<void> {
     input: z.strictObject({ report: z.string().min(1) }),
     async run({ report }) {
       const known = new Set(context.board.evidence.map(({ id }) => id));
-      const cited = [...report.matchAll(/\[(E[1-9]\d*)\]/g)].map((match) => match[1] ?? '');
+      const cited = [...report.matchAll(/\[(E[1-9]\d*(?:,\s*E[1-9]\d*)*)\]/g)].flatMap(([, ids = '']) =>
+        ids.split(/,\s*/),
+      );
       const unknown = [...new Set(cited.filter((id) => !known.has(id)))];
       if (unknown.length > 0)
         return failed(`unknown evidence: ${unknown.join(', ')}; cite evidence that is on the board`);
