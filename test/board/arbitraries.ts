@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Board } from '../../src/board/board';
+import { relationSchema, type Board } from '../../src/board/board';
 import type { Value } from '../../src/board/value';
 import { evidence, hypothesis, link, query, sampleBoard, verdict } from './sample';
 
@@ -47,10 +47,11 @@ export const anyBoard: fc.Arbitrary<Board> = fc
     tables: fc.array(fc.array(fc.array(anyValue, { maxLength: 4 }), { maxLength: 5 }), { minLength: 3, maxLength: 3 }),
     texts: fc.array(anyText(), { minLength: 8, maxLength: 8 }),
     later: fc.array(laterKeys, { minLength: 8, maxLength: 8 }),
+    joined: fc.array(fc.tuple(fc.nat(11), fc.constantFrom(...relationSchema.options), fc.nat(3)), { maxLength: 20 }),
     atLeast: fc.boolean(),
     number: fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
   })
-  .map(({ counts, tables, texts, later, atLeast, number }): Board => {
+  .map(({ counts, tables, texts, later, joined, atLeast, number }): Board => {
     const text = (index: number): string => texts[index % texts.length] ?? '';
     const more = (index: number): Record<string, unknown> => later[index % later.length] ?? {};
     const ids = (letter: string, count: number): string[] =>
@@ -82,10 +83,13 @@ export const anyBoard: fc.Arbitrary<Board> = fc
           ...(measured?.statistics && { statistics: { ...more(index), ...measured.statistics, estimate: number } }),
         }),
       ),
-      links: ids('L', counts.e).map((id, index) => ({
-        ...more(index + 4),
-        ...link(id, `E${index + 1}`, 'supports', 'H1', text(index)),
-      })),
+      links:
+        counts.e === 0
+          ? []
+          : joined.map(([e, relation, h], index) => ({
+              ...more(index + 4),
+              ...link(`L${index + 1}`, `E${(e % counts.e) + 1}`, relation, `H${(h % counts.h) + 1}`, text(index)),
+            })),
       verdicts: counts.e === 0 ? [] : [verdict('V1', 'H1', { cites: ['E1'], rationale: text(5), ...more(6) })],
       report: text(7),
       history: [{ ...more(7), at: 't', by: 'b', did: 'noted', what: text(6) }],

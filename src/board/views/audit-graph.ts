@@ -27,6 +27,8 @@ export type AuditNode =
       readonly text: string;
       /** 0–1 */
       readonly weight: number;
+      /** The query tried to refute a hypothesis: how. */
+      readonly attack?: string;
       /** Ids of the evidence that says the same, and is shown by this node. */
       readonly folded: readonly string[];
     }
@@ -86,11 +88,12 @@ export function auditGraph(board: Board, shows: { readonly queries?: boolean } =
           atRisk: verdict !== undefined && shaken.has(verdict),
         };
       }),
-      ...whole.map(({ id, fact, weight }): AuditNode => ({
+      ...whole.map(({ id, fact, weight, attack }): AuditNode => ({
         kind: 'evidence',
         id,
         text: fact,
         weight,
+        ...(attack !== undefined && { attack }),
         folded: folded.get(id) ?? [],
       })),
       ...board.queries.flatMap(({ id, purpose }): AuditNode[] =>

@@ -1,0 +1,80 @@
+/*
+ * How wide text is, without a font at hand: widths of DejaVu Sans, the widest of the fonts that stand in for one another, so
+ * that what fits here fits with each of them.
+ */
+
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[ijlIJ|']/, 0.31],
+  [/[ .,:;/\\]/, 0.34],
+  [/[ftr()[\]{}!"`-]/, 0.42],
+  [/[szcxyvkLFTPaeEY?]/, 0.62],
+  [/[w+=<>~^±×≤≥–]/, 0.84],
+  [/[mWM@%—…]/, 1],
+  [/[A-ZÀ-ÞΑ-ΩА-Я]/, 0.79],
+  // Marks and controls that take no room of their own.
+  [/[\u0300-\u036F\u200B-\u200F\u202A-\u202E\u2060-\u2069]/, 0],
+];
+const WIDE = 1.05;
+const DEFAULT = 0.64;
+
+/** The width of one line of text, in units of the font size, at most exceeded by no common sans-serif font. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const letter of text) width += letterWidth(letter);
+  return width;
+}
+
+const known = new Map<string, number>();
+
+function letterWidth(letter: string): number {
+  let width = known.get(letter);
+  if (width === undefined) {
+    width =
+      WIDTHS.find(([letters]) => letters.test(letter))?.[1] ??
+      ((letter.codePointAt(0) ?? 0) >= 0x1100 ? WIDE : DEFAULT);
+    known.set(letter, width);
+  }
+  return width;
+}
+
+/**
+ * The text in lines no wider than `width`, broken at spaces where there are some, in words where there are none.
+ * @param width in units of the font size
+ * @param most lines; the last one ends with "…" when there is more
+ */
+export function wrap(text: string, width: number, most: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).flatMap((part) => pieces(part, width))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (lines.length === most - 1) return [...lines, ellipsis(longer, width)];
+    lines.push(line);
+    line = word;
+  }
+  return [...lines, line];
+}
+
+/** A word that no line holds, in parts that lines hold. */
+function pieces(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return word === '' ? [] : [word];
+  const parts: string[] = [];
+  let part = '';
+  for (const letter of word) {
+    if (part !== '' && widthOf(part + letter) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += letter;
+  }
+  return [...parts, part];
+}
+
+function ellipsis(text: string, width: number): string {
+  let short = text;
+  while (short !== '' && widthOf(`${short}…`) > width) short = Array.from(short).slice(0, -1).join('');
+  return `${short.trimEnd()}…`;
+}

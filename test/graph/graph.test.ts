@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { auditGraph } from '../../src/board/views/audit-graph';
+import { layoutGraph, type Layout } from '../../src/graph/layout';
+import { graphToSvg } from '../../src/graph/svg';
+import { widthOf, wrap } from '../../src/graph/text';
+import { anyBoard, anyText } from '../board/arbitraries';
+import { sampleBoard } from '../board/sample';
+
+type Rectangle = { id: string; x: number; y: number; width: number; height: number };
+
+function rectangles({ nodes, edges }: Layout): Rectangle[] {
+  return [
+    ...nodes,
+    ...edges.flatMap(({ id, label }) =>
+      label ? [{ ...label, id, x: label.x - label.width / 2, y: label.y - label.height / 2 }] : [],
+    ),
+  ];
+}
+
+function overlaps(a: Rectangle, b: Rectangle): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+describe('layout', () => {
+  test('no box or label overlaps another or leaves the picture, and no line of text is wider than its box', () => {
+    fc.assert(
+      fc.property(anyBoard, fc.boolean(), (board, queries) => {
+        const layout = layoutGraph(auditGraph(board, { queries }));
+        const all = rectangles(layout);
+        for (const [index, one] of all.entries()) {
+          for (const other of all.slice(index + 1)) expect(overlaps(one, other), `${one.id}, ${other.id}`).toBe(false);
+          expect(Math.min(one.x, one.y)).toBeGreaterThanOrEqual(0);
+          expect(one.x + one.width).toBeLessThanOrEqual(layout.width);
+          expect(one.y + one.height).toBeLessThanOrEqual(layout.height);
+        }
+        for (const { lines, width, fontSize } of layout.nodes) {
+          for (const line of lines) expect(widthOf(line) * fontSize).toBeLessThan(width);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('reads from left to right: question, hypotheses in order from the top, evidence, refinements', () => {
+    const { nodes } = layoutGraph(auditGraph(sampleBoard()));
+    const at = new Map(nodes.map((node) => [node.id, node]));
+    const x = (id: string): number => at.get(id)?.x ?? NaN;
+    const y = (id: string): number => at.get(id)?.y ?? NaN;
+    expect(x('question')).toBeLessThan(x('H1'));
+    expect([x('H2'), x('H3'), x('H4')]).toEqual([x('H1'), x('H1'), x('H1')]);
+    expect(x('H1')).toBeLessThan(x('E1'));
+    expect(x('E10')).toBeLessThan(x('H10'));
+    const heights = ['H1', 'H2', 'H3', 'H4'].map(y);
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+  });
+
+  test('evidence of more weight is larger', () => {
+    const { nodes } = layoutGraph(auditGraph(sampleBoard()));
+    const widths = ['E1', 'E2', 'E10'].map((id) => nodes.find((node) => node.id === id)?.width ?? NaN);
+    expect(widths).toEqual(widths.toSorted((a, b) => b - a));
+    expect(new Set(widths).size).toBe(3);
+  });
+
+  test('an edge ends at the sides of the two boxes it joins, and its label lies on it', () => {
+    fc.assert(
+      fc.property(anyBoard, (board) => {
+        const { nodes, edges } = layoutGraph(auditGraph(board, { queries: true }));
+        const at = new Map(nodes.map((node) => [node.id, node]));
+        for (const { id, points, label, ...edge } of edges) {
+          const [from, to] = [at.get(edge.from), at.get(edge.to)];
+          const [start, end] = [points[0], points.at(-1)];
+          if (!from || !to || !start || !end) throw new Error('an edge joins two boxes');
+          const left = from.x > to.x;
+          expect(start.x, id).toBeCloseTo(left ? from.x : from.x + from.width);
+          expect(end.x, id).toBeCloseTo(left ? to.x + to.width : to.x);
+          expect(start.y - from.y).toBeLessThan(from.height);
+          expect(end.y - to.y).toBeLessThan(to.height);
+          if (label) expect(points).toContainEqual({ x: label.x, y: label.y });
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('the same board gives the same picture', () => {
+    fc.assert(
+      fc.property(anyBoard, (board) => {
+        const draw = (): string => graphToSvg(layoutGraph(auditGraph(structuredClone(board))));
+        expect(draw()).toBe(draw());
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('wrapped text', () => {
+  test('keeps every letter but spaces, in lines that fit', () => {
+    fc.assert(
+      fc.property(anyText(), fc.double({ min: 3, max: 40, noNaN: true }), (text, width) => {
+        const lines = wrap(text, width, Infinity);
+        expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+        for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+
+  test('says that there is more than the lines hold', () => {
+    const lines = wrap('one two three four five six', 6, 2);
+    expect(lines).toHaveLength(2);
+    expect(lines.at(-1)).toMatch(/…$/);
+  });
+});
+
+describe('picture', () => {
+  const svg = graphToSvg(layoutGraph(auditGraph(sampleBoard())));
+
+  test('is as reviewed', () => {
+    const golden = new URL('../golden/sample.svg', import.meta.url);
+    if (process.env['UPDATE_GOLDEN'] !== undefined) writeFileSync(golden, svg);
+    expect(svg, 'look at the picture; UPDATE_GOLDEN=1 npx vitest run test/graph accepts it').toBe(
+      readFileSync(golden, 'utf8'),
+    );
+  });
+
+  test('tells relations by line style as well as by colour and label', () => {
+    const dashes = ['supports', 'contradicts', 'neutral', 'leads-to', 'refined-by'].map(
+      (relation) => new RegExp(`\\.${relation} path \\{ stroke-dasharray: ([^;]+);`).exec(svg)?.[1],
+    );
+    expect(new Set(dashes).size).toBe(5);
+    for (const words of ['supports', 'contradicts', 'neutral', 'leads to', 'refined by'])
+      expect(svg).toContain(`>${words}<`);
+  });
+
+  test('follows the reader to light or dark, or keeps to the one asked for', () => {
+    const layout = layoutGraph(auditGraph(sampleBoard()));
+    expect(svg).toContain('@media (prefers-color-scheme: dark)');
+    expect(graphToSvg(layout, 'light')).not.toContain('@media');
+    expect(graphToSvg(layout, 'dark')).not.toBe(graphToSvg(layout, 'light'));
+  });
+
+  test('hostile text is inert: no markup of a board is markup of the picture', () => {
+    const hostile = `</text><script>alert(1)</script>"' onload='x' & ]]> <!-- \u0000\u001B\uD800 \uFFFF`;
+    const board = sampleBoard();
+    const attacked = {
+      ...board,
+      investigation: { ...board.investigation, question: hostile },
+      hypotheses: board.hypotheses.map((hypothesis) => ({ ...hypothesis, statement: hostile })),
+      evidence: board.evidence.map((piece) => ({ ...piece, fact: hostile, attack: hostile })),
+      links: board.links.map((link) => ({ ...link, note: hostile })),
+    };
+    const picture = graphToSvg(layoutGraph(auditGraph(attacked)));
+    const tags = new Set(Array.from(picture.matchAll(/<\/?([a-zA-Z!]+)/g), ([, tag]) => tag));
+    expect(tags).toEqual(new Set(Array.from(svg.matchAll(/<\/?([a-zA-Z!]+)/g), ([, tag]) => tag)));
+    expect(picture).not.toMatch(/&(?!#\d+;)|[\u0000-\u0008\uD800-\uDFFF\uFFFF]/);
+  });
+
+  test('is named for those who do not see it', () => {
+    expect(svg).toContain('role="img" aria-labelledby="d2-graph-title d2-graph-about"');
+    expect(svg).toContain(
+      '<title id="d2-graph-title">Which treatment is most effective for older COVID-19 patients?</title>',
+    );
+    expect(svg).toContain('5 hypotheses (H1 contradicted, H2 supported,');
+  });
+});
