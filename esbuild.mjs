@@ -55,6 +55,8 @@ await Promise.all([
         outfile: out,
         bundle: true,
         platform: 'node',
+        // jsonc-parser's other build hides its imports from bundlers.
+        mainFields: ['module', 'main'],
         sourcemap: true,
         logLevel: 'warning',
         ...options,

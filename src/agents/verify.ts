@@ -1,0 +1,121 @@
+import pLimit from 'p-limit';
+import { messageOf } from '../base/fault';
+import { timestamp, type Clock } from '../base/clock';
+import type { Board, Query } from '../board/board';
+import type { BoardEventOf } from '../board/events';
+import { reduce } from '../board/reduce';
+import { REDACTED } from '../board/results';
+import { encodeValue, type Value } from '../board/value';
+import { DEFAULT_LIMITS, QueryError, type Database, type ResultSet } from '../database/port';
+
+/** Whether a recorded query still gives the answer that was judged, and how it differs. */
+export type QueryOutcome = Pick<BoardEventOf<'verified'>, 'query' | 'as' | 'because'>;
+
+export type VerifyOptions = {
+  readonly clock: Clock;
+  /** Who verifies, as the board tells it. */
+  readonly by: string;
+  readonly listener?: (outcome: QueryOutcome) => void;
+};
+
+/** As long as a query may ask for: what once finished is not called failed because the machine is busy. */
+const MILLISECONDS = 120_000;
+const QUERIES_AT_A_TIME = 4;
+
+/** Runs every recorded query again. The board that it resolves to holds the outcomes; nothing is stored. */
+export async function verifyBoard(
+  board: Board,
+  database: Database,
+  { clock, by, listener }: VerifyOptions,
+  signal: AbortSignal,
+): Promise<Board> {
+  const outcomes = await verifyQueries(board.queries, database, signal, listener);
+  return outcomes.reduce(
+    (verified, outcome) => reduce(verified, { type: 'verified', at: timestamp(clock), by, ...outcome }),
+    board,
+  );
+}
+
+/** The outcomes of running the queries again, in their order. Rejects only when the signal is aborted. */
+export async function verifyQueries(
+  queries: readonly Query[],
+  database: Database,
+  signal: AbortSignal,
+  listener: (outcome: QueryOutcome) => void = () => undefined,
+): Promise<readonly QueryOutcome[]> {
+  const limit = pLimit(QUERIES_AT_A_TIME);
+  const verifyOne = async (query: Query): Promise<QueryOutcome> => {
+    const outcome = await verifyQuery(query, database, signal);
+    listener(outcome);
+    return outcome;
+  };
+  return Promise.all(queries.map((query) => limit(() => verifyOne(query))));
+}
+
+async function verifyQuery(query: Query, database: Database, signal: AbortSignal): Promise<QueryOutcome> {
+  signal.throwIfAborted();
+  try {
+    const limits = { ...DEFAULT_LIMITS, ...(typeof query.rowCount === 'number' && { milliseconds: MILLISECONDS }) };
+    const result = await database.query(query.sql, limits, signal);
+    return { query: query.id, ...compare(query, result) };
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    return { query: query.id, as: 'failed', because: messageOf(error) };
+  }
+}
+
+function compare(query: Query, result: ResultSet): Omit<QueryOutcome, 'query'> {
+  if (query.columns.join('\0') !== result.columns.join('\0')) {
+    return { as: 'drifted', because: `the columns are ${result.columns.join(', ')}` };
+  }
+  if (query.digest === result.digest) return { as: 'reproduced' };
+  return typeof query.rowCount === 'number'
+    ? compareWhole(query, query.rowCount, result)
+    : comparePrefix(query, query.rowCount.atLeast, result);
+}
+
+function compareWhole(query: Query, rowCount: number, result: ResultSet): Omit<QueryOutcome, 'query'> {
+  if (typeof result.rowCount !== 'number') return { as: 'failed', because: 'not finished within its time' };
+  if (rowCount !== result.rowCount) return { as: 'drifted', because: `${result.rowCount} rows, were ${rowCount}` };
+  return {
+    as: 'drifted',
+    because: firstDifference(query, result) ?? 'other values in rows that the board does not keep',
+  };
+}
+
+/** The whole result was never seen: what was kept of its beginning decides. */
+function comparePrefix(query: Query, atLeast: number, result: ResultSet): Omit<QueryOutcome, 'query'> {
+  const seen = typeof result.rowCount === 'number' ? result.rowCount : undefined;
+  if (seen !== undefined && seen < atLeast) return { as: 'drifted', because: `${seen} rows, were at least ${atLeast}` };
+  if (query.rows.length === 0) {
+    return { as: 'failed', because: 'it was stopped by its deadline and the board keeps no row to compare' };
+  }
+  const difference = firstDifference(query, result);
+  return difference === undefined ? { as: 'reproduced' } : { as: 'drifted', because: difference };
+}
+
+/**
+ * The first row that is kept and is not in the result any more, in words: `row 2, deaths: 488, was 487`. Rows that only moved are
+ * no difference: a statement that orders has another digest then, and is told by its values all the same.
+ */
+function firstDifference(query: Query, result: ResultSet): string | undefined {
+  const hidden = new Set(query.rows.flatMap((row) => row.flatMap((cell, c) => (cell === REDACTED ? [c] : []))));
+  const key = (row: readonly Value[]): string =>
+    JSON.stringify(row.map((cell, c) => (hidden.has(c) ? null : encodeValue(cell))));
+  const now = new Set(result.rows.map(key));
+  const before = new Set(query.rows.map(key));
+  for (const [r, row] of query.rows.entries()) {
+    if (now.has(key(row))) continue;
+    const instead = result.rows[r];
+    if (instead === undefined || before.has(key(instead))) return `row ${r + 1} is gone`;
+    const c = row.findIndex((cell, at) => !hidden.has(at) && key([cell]) !== key([instead[at] ?? null]));
+    return `row ${r + 1}, ${query.columns[c]}: ${shown(instead[c])}, was ${shown(row[c])}`;
+  }
+  return undefined;
+}
+
+function shown(value: Value | undefined): string {
+  if (value === undefined) return 'nothing';
+  const text = value === null ? 'NULL' : value instanceof Uint8Array ? `${value.length} bytes` : String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

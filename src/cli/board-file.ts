@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Fault } from '../base/fault';
+import type { Board } from '../board/board';
+import { firstParagraph } from '../board/views/first-paragraph';
+import { printBoard } from '../board/codec';
+import type { PrintOptions } from '../board/results';
+import { FileBoardStore, journalOf } from '../storage/file/file-board-store';
+
+/** What a file keeps when nobody says otherwise. */
+export const DEFAULT_KEPT = { results: 'sample', redact: [] } as const satisfies PrintOptions;
+
+/** Where a new board goes: next to the database, under its name; a board that is there is left alone. */
+export function newBoardFile(database: string): string {
+  const { dir, name } = path.parse(database);
+  for (let number = 1; ; number++) {
+    const file = path.join(dir, number === 1 ? `${name}.d2board` : `${name}-${number}.d2board`);
+    if (!isTaken(file)) return file;
+  }
+}
+
+/** @throws Fault when there is a board already */
+export function demandFree(file: string): string {
+  if (isTaken(file)) {
+    throw new Fault(`${file} exists already`, `Go on with it: data-detective resume ${file}; or choose another file.`);
+  }
+  return file;
+}
+
+function isTaken(file: string): boolean {
+  return existsSync(file) || existsSync(journalOf(file));
+}
+
+/** The path of a database as its board names it: relative to the board, with forward slashes. */
+export function databasePathFrom(boardFile: string, database: string): string {
+  return path.relative(path.dirname(path.resolve(boardFile)), path.resolve(database)).replaceAll(path.sep, '/');
+}
+
+export type OpenedBoard = { readonly file: string; readonly board: Board; readonly store: FileBoardStore };
+
+/**
+ * The board in a file, what its journal holds included, with the store that writes it back as it is kept.
+ * @throws Fault for a file that is missing or is no board
+ */
+export async function openBoard(file: string): Promise<OpenedBoard> {
+  const first = await new FileBoardStore(file).load();
+  if (first === undefined) {
+    throw new Fault(`no such board: ${file}`, 'Check the path, or begin one: data-detective investigate DB QUESTION');
+  }
+  const store = new FileBoardStore(file, first.investigation.kept ?? DEFAULT_KEPT);
+  return { file, board: (await store.load()) ?? first, store };
+}
+
+/** The database that a board is about: the one named, or the one that the board names, seen from its folder. */
+export function databaseOf({ file, board }: OpenedBoard, named: string | undefined): string {
+  if (named !== undefined) return named;
+  const found = path.resolve(path.dirname(file), board.investigation.database.path);
+  if (!existsSync(found)) {
+    throw new Fault(`the board's database is not there: ${found}`, 'Name it with --database FILE.');
+  }
+  return path.relative(process.cwd(), found) || found;
+}
+
+/** What `--json` prints of a board: its file's JSON, with the answer and the file's path. */
+export function boardJson(file: string, board: Board): object {
+  const kept = board.investigation.kept ?? DEFAULT_KEPT;
+  const json = JSON.parse(printBoard(board, kept)) as object;
+  return { ...json, answer: firstParagraph(board.report), board: file };
+}

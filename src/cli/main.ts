@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { version } from '../../package.json';
+import { EXIT, reportFailure } from './failure';
+import { addInvestigate } from './investigate';
+import { addQuery } from './query';
+import { addSchema } from './schema';
+import { Terminal } from './terminal';
+
+const terminal = new Terminal(process.stdout, process.stderr, process.env);
+
+// A reader that has seen enough (`| head`) ends the pipe: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  throw error;
+});
+
+const program = new Command('data-detective')
+  .description('Investigates a database: competing hypotheses, SQL evidence for and against, a verdict on each.')
+  .version(version)
+  .exitOverride()
+  .configureOutput({ outputError: () => undefined })
+  .addHelpText('after', '\nExit status: 0 complete or reproduced, 1 failed or drifted, 2 usage, 3 partial or stopped.');
+
+addInvestigate(program, terminal);
+addQuery(program, terminal);
+addSchema(program, terminal);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = reportFailure(error, terminal);
+}
