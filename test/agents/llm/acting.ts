@@ -11,7 +11,7 @@ export type Scene = {
   readonly hypothesis: string;
   /** The first message: question, board, task. */
   readonly briefing: string;
-  /** How often the model answered in this turn. */
+  /** How many of the model's answers in this turn got something done. */
   readonly step: number;
   /** The results of its last calls. */
   readonly results: readonly string[];
@@ -56,7 +56,9 @@ export function actingScript(actor: Actor): (request: MessagesRequest) => Script
           content: blocks.flatMap((block): UserBlock[] => {
             if (block.type === 'text') return [{ type: 'text', text: block.text }];
             if (block.type !== 'tool_result' || typeof block.content !== 'string') return [];
-            return [{ type: 'tool-result', call: block.tool_use_id, text: block.content }];
+            return [
+              { type: 'tool-result', call: block.tool_use_id, text: block.content, failed: block.is_error === true },
+            ];
           }),
         };
       }),
@@ -74,7 +76,9 @@ function sceneOf({ tools, messages }: ModelRequest): Scene {
     role: roleOf(names),
     hypothesis: /(?:against|Judge) (H\d+)/.exec(briefing)?.[1] ?? '',
     briefing,
-    step: messages.filter(({ role }) => role === 'assistant').length,
+    step: messages.filter(
+      ({ role, content }) => role === 'user' && content.some((block) => block.type === 'tool-result' && !block.failed),
+    ).length,
     results:
       last?.role === 'user' ? last.content.flatMap((block) => (block.type === 'tool-result' ? [block.text] : [])) : [],
     tools: names,
@@ -157,7 +161,7 @@ function collect(work: Case, { hypothesis, step, results, briefing }: Scene): re
   return [{ tool: 'finish', input: {} }];
 }
 
-function judge(work: Case, { hypothesis, step, briefing }: Scene): readonly Call[] {
+function judge(work: Case, { hypothesis, results, briefing }: Scene): readonly Call[] {
   const rule = /<data source="rules">\n(\w+), confidence ([\d.]+) .*\nrests on: (.*)/.exec(briefing);
   const [, status, confidence, cites = ''] = rule ?? [];
   const linked = [...briefing.matchAll(/^(E\d+) \(.*(?:\n {2}.*)*?\n {2}(?:supports|contradicts|neutral) (H\d+)/gm)];
@@ -167,7 +171,7 @@ function judge(work: Case, { hypothesis, step, briefing }: Scene): readonly Call
     ? { status, confidence: Number(confidence), cites: cites.split(', ') }
     : { ...opinion, cites: own };
   return [
-    ...(step === 0 ? (work.refinements?.[hypothesis] ?? []) : []).map((input) => ({
+    ...(results.length === 0 ? (work.refinements?.[hypothesis] ?? []) : []).map((input) => ({
       tool: 'propose_hypothesis',
       input,
     })),
