@@ -5,7 +5,7 @@ import { boardSchema, type Board } from './board';
 import { printJson } from './canonical-json';
 import { boardEventSchema, type BoardEvent } from './events';
 import { faultAtPath, syntaxFault } from './locate';
-import { findMistake } from './references';
+import { findMistake, type Mistake } from './references';
 import { withKeptRows, type PrintOptions } from './results';
 
 const VERSION = 1;
@@ -26,9 +26,13 @@ export class NewerBoard extends Fault {
 /**
  * The board as canonical text: known keys in the schema's order, unknown ones after them, records in natural order of
  * their ids. Printing what was parsed from printed text gives the same bytes.
+ * @param options what the board itself says of its results, unless given
  * @throws Error for a board that the schema forbids: a defect of ours
  */
-export function printBoard(board: Board, options: PrintOptions = { results: 'sample' }): string {
+export function printBoard(
+  board: Board,
+  options: PrintOptions = board.investigation.kept ?? { results: 'sample' },
+): string {
   const kept = { ...board, queries: board.queries.map((query) => withKeptRows(query, options)) };
   const result = z.safeEncode(boardSchema, inOrder(kept));
   if (!result.success) throw new Error(`not a board: ${describe(deepest(result.error.issues)).message}`);
@@ -44,15 +48,21 @@ export function printBoard(board: Board, options: PrintOptions = { results: 'sam
 export function parseBoard(text: string, name: string): Board {
   const source = text.replace(/^\uFEFF/, '');
   const json = parseJson(source, name);
+  return checkBoard(json, name, ({ path, message }) => faultAtPath(name, source, path, message));
+}
+
+/**
+ * The board that JSON in the file's form holds.
+ * @param faultOf makes the fault of the first mistake
+ * @throws NewerBoard for a later version
+ */
+export function checkBoard(json: unknown, name: string, faultOf: (mistake: Mistake) => Fault): Board {
   const version = typeof json === 'object' && json !== null && 'd2board' in json ? json.d2board : undefined;
   if (typeof version === 'number' && version > VERSION) throw new NewerBoard(name, version);
   const result = boardSchema.safeParse(json);
-  if (!result.success) {
-    const { path, message } = describe(deepest(result.error.issues));
-    throw faultAtPath(name, source, path, message);
-  }
+  if (!result.success) throw faultOf(describe(deepest(result.error.issues)));
   const mistake = findMistake(result.data);
-  if (mistake !== undefined) throw faultAtPath(name, source, mistake.path, mistake.message);
+  if (mistake !== undefined) throw faultOf(mistake);
   return inOrder(result.data);
 }
 
@@ -100,7 +110,7 @@ function deepest([issue]: readonly Issue[], above: readonly PropertyKey[] = []):
   return branches.reduce((best, branch) => (branch.path.length > best.path.length ? branch : best));
 }
 
-function describe(issue: Issue): { path: (string | number)[]; message: string } {
+function describe(issue: Issue): Mistake {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   const cause = issue.message.replace(/^Invalid input: /, '').replace(/^expected .* received undefined$/, 'is missing');

@@ -29,7 +29,7 @@ export class FileBoardStore implements BoardStore {
   readonly #file: string;
   readonly #name: string;
   readonly #journalFile: string;
-  readonly #options: PrintOptions;
+  readonly #options: PrintOptions | undefined;
   readonly #files: Files;
   /** Digest of the file as it was read or written here; null where there was none. */
   #digest: string | null = null;
@@ -37,7 +37,8 @@ export class FileBoardStore implements BoardStore {
   #turn: Promise<unknown> = Promise.resolve();
   #batch: { readonly lines: string[]; readonly written: Promise<void> } | undefined;
 
-  constructor(file: string, options: PrintOptions = { results: 'sample' }, files: Files = nodeFiles) {
+  /** @param options how much of the results the file keeps: what the board itself says, unless given */
+  constructor(file: string, options?: PrintOptions, files: Files = nodeFiles) {
     this.#file = file;
     this.#name = path.basename(file);
     this.#journalFile = journalOf(file);
