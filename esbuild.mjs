@@ -13,7 +13,7 @@ const commonjs = {
   banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-/** Bundled CommonJS packages ask for these three (write-file-atomic, sql.js), which an ES module does not have. */
+/** Bundled CommonJS packages ask for these three (sql.js), which an ES module does not have. */
 const commonjsGlobals = [
   'import { createRequire as nodeCreateRequire } from "node:module";',
   'import { dirname as nodeDirname } from "node:path";',

@@ -7,7 +7,10 @@ export interface BoardStore {
   load(): Promise<Board | undefined>;
   /** Keeps one event durably before the canonical file is written again. Calls that overlap are written together, in order. */
   append(event: BoardEvent): Promise<void>;
-  /** Writes the canonical file. Rejects when somebody else changed it since it was read or written here. */
+  /**
+   * Writes the canonical file: exactly what the events appended before this call made of the board, or a board without a journal.
+   * Rejects when somebody else changed it since it was read or written here.
+   */
   save(board: Board): Promise<void>;
   /** Ends the run: the journal goes. */
   finish(board: Board): Promise<void>;

@@ -92,6 +92,15 @@ describe('how much of the results a file keeps', () => {
     expect(kept({ results: 'full' })).toEqual(large.queries[0]);
   });
 
+  test('is what the board says of itself, when nobody says otherwise', () => {
+    const told = {
+      ...large,
+      investigation: { ...large.investigation, kept: { results: 'none' as const, redact: [] } },
+    };
+    expect(parseBoard(printBoard(told), 'b').queries[0]?.rows).toEqual([]);
+    expect(parseBoard(printBoard(told, full), 'b').queries[0]?.rows).toEqual(rows);
+  });
+
   test('what the database had cut already is added up', () => {
     const twice = { ...large, queries: large.queries.map((q) => ({ ...q, cut: { rows: 7, characters: 3 } })) };
     const [cutAgain] = parseBoard(printBoard(twice), 'b').queries;
