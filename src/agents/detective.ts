@@ -30,11 +30,13 @@ export type Setup = {
   readonly margins?: Investigation['margins'];
   /** What the board's file keeps of results, for the board to tell: whoever writes it later keeps to it. */
   readonly kept?: Investigation['kept'];
+  /** Ids of queries that gave their recorded answer again just now, although the data changed: they need not run. */
+  readonly reproduced?: ReadonlySet<string>;
   readonly stop: AbortSignal;
   readonly signal: AbortSignal;
 };
 
-type Given = Pick<Verdict, 'proposed' | 'status' | 'confidence' | 'rule' | 'rationale'> & {
+type Given = Pick<Verdict, 'proposed' | 'status' | 'confidence' | 'rule' | 'rationale' | 'adjustedP'> & {
   readonly cites: readonly string[];
 };
 
@@ -114,6 +116,7 @@ class Detective {
       this.#budget,
       { ...DEFAULT_LIMITS, ...setup.limits },
       fingerprint,
+      setup.reproduced,
     );
     this.#contexts = new Contexts(session, log, schema, this.#budget);
     this.#stopped = AbortSignal.any([setup.stop, setup.signal]);
@@ -267,7 +270,12 @@ class Detective {
       ...judgement,
       proposed: judgement.status,
       ...(finding
-        ? { status: finding.status, confidence: finding.confidence, rule: finding.rule }
+        ? {
+            status: finding.status,
+            confidence: finding.confidence,
+            rule: finding.rule,
+            adjustedP: finding.adjustedP,
+          }
         : { rule: 'not rule-checked' }),
       ...(finding &&
         finding.status !== judgement.status && {
@@ -295,6 +303,7 @@ class Detective {
         confidence: Math.min(1, Math.max(0, verdict.confidence)),
         rule: verdict.rule,
         rationale: verdict.rationale,
+        ...(verdict.adjustedP !== undefined && { adjustedP: verdict.adjustedP }),
         cites: verdict.cites.filter((evidence) => known.has(evidence)),
         by,
         at: this.#session.now(),

@@ -1,7 +1,7 @@
 import type { Query } from '../board/board';
 import { nextId } from '../base/ids';
 import { messageOf } from '../base/fault';
-import { QueryError, type Database, type QueryLimits } from '../database/port';
+import { QueryError, type Database, type QueryLimits, type ResultSet } from '../database/port';
 import { BudgetReached, type Budget } from './budget';
 import type { BoardSession } from './session';
 
@@ -19,6 +19,8 @@ export class QueryLog {
     readonly limits: QueryLimits,
     /** Of the data, taken when the run began. */
     readonly fingerprint: string,
+    /** Queries on older data that give the same answer on these. */
+    readonly reproduced: ReadonlySet<string> = new Set(),
   ) {}
 
   /** Rejects with `QueryError`, with `BudgetReached`, or with the signal's reason. */
@@ -38,8 +40,8 @@ export class QueryLog {
 
   #known(sql: string): Query | undefined {
     return this.session.board.queries.find((query) => {
-      if (query.sql !== sql || query.fingerprint !== this.fingerprint || typeof query.rowCount !== 'number')
-        return false;
+      if (query.sql !== sql || typeof query.rowCount !== 'number') return false;
+      if (query.fingerprint !== this.fingerprint && !this.reproduced.has(query.id)) return false;
       return query.rows.length >= Math.min(query.rowCount, this.limits.rows) && (query.cut?.characters ?? 0) === 0;
     });
   }
@@ -51,21 +53,14 @@ export class QueryLog {
     this.session.tell({ type: 'query-started', by, purpose });
     try {
       const result = await this.database.query(sql, this.limits, signal);
-      const query: Query = {
+      const query = recordedQuery(result, {
         id: nextId('Q', this.session.board.queries),
         sql,
         purpose,
         by,
         at: this.session.now(),
-        ms: Math.round(result.milliseconds),
         fingerprint: this.fingerprint,
-        columns: [...result.columns],
-        rowCount: result.rowCount,
-        digest: result.digest,
-        rows: result.rows,
-        ...(result.cut && { cut: result.cut }),
-        ...(result.warnings.length > 0 && { warnings: [...result.warnings] }),
-      };
+      });
       await this.session.apply(by, { type: 'queried', query });
       return query;
     } catch (error) {
@@ -73,4 +68,26 @@ export class QueryLog {
       throw error;
     }
   }
+}
+
+/** A result as the board keeps it. */
+export function recordedQuery(
+  { columns, rowCount, digest, rows, milliseconds, cut, warnings }: ResultSet,
+  { id, sql, purpose, by, at, fingerprint }: Pick<Query, 'id' | 'sql' | 'purpose' | 'by' | 'at' | 'fingerprint'>,
+): Query {
+  return {
+    id,
+    sql,
+    purpose,
+    by,
+    at,
+    ms: Math.round(milliseconds),
+    fingerprint,
+    columns: [...columns],
+    rowCount,
+    digest,
+    rows,
+    ...(cut && { cut }),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+  };
 }

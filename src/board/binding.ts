@@ -16,6 +16,9 @@ export type Binding = {
 const TOKEN =
   /`([^`]+)`|“([^”]+)”|(?<![\p{L}\p{N}_./#-])(\d{4}-\d{2}-\d{2})(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}_.#])([−-]?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)(\s?%|\spoints)?(?![\p{L}\p{N}_])/gu;
 
+/** In `−7.8 to −4.2 points` the first number has the unit of the second. */
+const UNIT_FOLLOWS = /^\s(?:to|and|–)\s[+−-]?[\d.,]+(\s?%|\spoints)/;
+
 /** Confidence levels and margins of the method itself, which no result holds. */
 const OF_THE_METHOD = /^\s?(interval|confidence)/;
 
@@ -35,7 +38,7 @@ export function bindText(text: string, evidence: readonly Evidence[], board: Boa
     const name = match[1] ?? match[2] ?? match[3];
     if (name !== undefined) return [{ start, end, text: match[0], source: sources.name(name) }];
     if (OF_THE_METHOD.test(text.slice(end))) return [];
-    return [{ start, end, text: match[0], source: sources.number(match[4] ?? '', match[5]?.trim()) }];
+    return [{ start, end, text: match[0], source: sources.number(match[4] ?? '', (match[5] ?? UNIT_FOLLOWS.exec(text.slice(end))?.[1])?.trim()) }];
   });
 }
 
@@ -140,6 +143,12 @@ function sourcesOf(evidence: readonly Evidence[], board: Board) {
         if (numbersOf(query.sql).some(matches)) return query.id;
         if (typeof query.rowCount === 'number' && matches(query.rowCount)) return query.id;
       }
+      const cited = new Set(evidence.map(({ id }) => id));
+      const verdict = board.verdicts.find(
+        ({ adjustedP, confidence, cites }) =>
+          cites.some((id) => cited.has(id)) && (matches(confidence) || (adjustedP !== undefined && matches(adjustedP))),
+      );
+      if (verdict) return verdict.id;
       return numbersOf(given).some(matches) ? 'question' : undefined;
     },
   };

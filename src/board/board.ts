@@ -158,6 +158,8 @@ export const verdictSchema = openObject({
   /** The rule behind it; "not rule-checked" for an untyped claim. */
   rule: z.string(),
   rationale: z.string(),
+  /** The deciding p-value, corrected over the tests of the question. */
+  adjustedP: z.number().optional(),
   cites: z.array(evidenceId),
   by: z.string(),
   at: instant,

@@ -60,6 +60,12 @@ export const statisticsSchema = openObject({
       }),
     )
     .optional(),
+  /** The estimate with one covariate held fixed at a time, for those that move it. */
+  alone: z.array(z.object({ by: z.string(), estimate: z.number() })).optional(),
+  /** p-values of a covariate's association with exposure and outcome. */
+  ties: z.object({ exposure: z.number(), outcome: z.number() }).optional(),
+  /** How many covariates or levels were looked at; p-values are corrected for it. */
+  looks: z.number().optional(),
   /** The estimate before adjustment, for what moved it. */
   crude: z.number().optional(),
   /** VanderWeele–Ding: how strong an unmeasured confounder would have to be. */

@@ -10,8 +10,7 @@ import { Units, type UnitColumn } from './units';
 
 /** A stratified answer of the database: the query it came from and the strata in it. */
 export type Stratified = { readonly query: Query; readonly strata: readonly Stratum[] };
-/** Units without a known outcome, by arm. */
-export type Missing = { readonly exposed: number; readonly unexposed: number };
+export type UnitCount = { readonly rows: number; readonly units: number; readonly missing: number };
 
 /** Puts one comparison to the database: crude, by each covariate alone, and by covariates jointly. */
 export class ComparisonQueries {
@@ -26,19 +25,28 @@ export class ComparisonQueries {
     this.scale = 'event' in comparison.outcome ? shares : means;
   }
 
-  async crude(): Promise<Stratified & { readonly missing: Missing }> {
+  async crude(): Promise<Stratified> {
     const { aggregates, join } = this.scale;
-    const sql =
-      `${await this.#units([])}\nSELECT exposed, ${aggregates}, COUNT(*) - COUNT(outcome) AS missing\n` +
-      `FROM units${join}\nGROUP BY exposed\nORDER BY exposed DESC`;
+    const sql = `${await this.#units([])}\nSELECT exposed, ${aggregates}\nFROM units${join}\nGROUP BY exposed\nORDER BY exposed DESC`;
     const query = await this.#run(sql, 'outcome by exposure');
-    const missing = query.columns.indexOf('missing');
-    const of = (exposed: number) => Number(query.rows.find((row) => Number(row[0]) === exposed)?.[missing] ?? 0);
-    return {
-      query,
-      strata: readStrata(query.rows, 0, this.scale),
-      missing: { exposed: of(1), unexposed: of(0) },
-    };
+    return { query, strata: readStrata(query.rows, 0, this.scale) };
+  }
+
+  /** Rows, distinct units and missing outcomes by arm, exposed first. */
+  async units(): Promise<{ readonly query: Query; readonly arms: readonly UnitCount[] }> {
+    const table = this.data.schema.tables.find(({ name }) => name === this.comparison.unit);
+    const key = table?.primaryKey.length === 1 ? table.primaryKey[0] : undefined;
+    const unit = key === undefined ? undefined : `${sqlName(this.comparison.unit)}.${sqlName(key)}`;
+    const distinct = unit === undefined ? 'COUNT(*)' : 'COUNT(DISTINCT unit)';
+    const sql =
+      `${await this.#units([], new Map(), unit)}\nSELECT exposed, COUNT(*) AS row_count, ${distinct} AS units, COUNT(*) - COUNT(outcome) AS missing\n` +
+      'FROM units\nGROUP BY exposed\nORDER BY exposed DESC';
+    const query = await this.#run(sql, 'whether each unit is counted once and its outcome known');
+    const arms = [1, 0].map((exposed) => {
+      const [, rows, units, missing] = query.rows.find((row) => Number(row[0]) === exposed) ?? [];
+      return { rows: Number(rows ?? 0), units: Number(units ?? 0), missing: Number(missing ?? 0) };
+    });
+    return { query, arms };
   }
 
   /** Lower bounds of the quarters of each numeric covariate among the units, empty for the others. */
@@ -102,11 +110,13 @@ export class ComparisonQueries {
   async #units(
     covariates: readonly Covariate[],
     cuts: ReadonlyMap<Covariate, readonly Value[]> = new Map(),
+    key?: string,
   ): Promise<string> {
     const { unit, exposure, versus, outcome } = this.comparison;
     const units = new Units(unit, this.keys, this.signal);
     const exposed = await units.condition(exposure);
     const columns: UnitColumn[] = [
+      ...(key === undefined ? [] : [{ name: 'unit', sql: key }]),
       { name: 'exposed', sql: exposed },
       { name: 'outcome', sql: await units.outcome(outcome) },
     ];

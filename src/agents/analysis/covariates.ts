@@ -1,4 +1,4 @@
-import type { ColumnRef, Condition, Outcome } from '../../board/claim';
+import type { ColumnRef, Condition, Outcome, Range } from '../../board/claim';
 import type { Value } from '../../board/value';
 import type { DataReader } from '../roles';
 import { conditionSql } from './condition';
@@ -69,14 +69,27 @@ export async function levelSql(covariate: Covariate, units: Units, cuts: readonl
     return `CASE WHEN ${await units.condition({ column: covariate.column, is: covariate.has })} THEN 'yes' ELSE 'no' END`;
   }
   const value = await units.value(covariate.column);
-  if (!covariate.inQuarters) return value;
-  const [first, ...others] = cuts.filter((cut) => typeof cut === 'number');
-  if (first === undefined) return value;
-  const bands = [first, ...others].map((cut, index, all) => {
-    const name = index === 0 ? `below ${cut}` : `${all[index - 1]} to below ${cut}`;
-    return ` WHEN ${conditionSql(value, { below: cut })} THEN '${name}'`;
+  const bands = covariate.inQuarters ? bandsOf(cuts) : [];
+  if (bands.length === 0) return value;
+  const cases = bands.map(({ name, range }) => ` WHEN ${conditionSql(value, range)} THEN '${name}'`);
+  return `CASE${cases.join('')} END`;
+}
+
+/** The bands between cuts, lowest first. */
+export function bandsOf(cuts: readonly Value[]): readonly { readonly name: string; readonly range: Range }[] {
+  const bounds = cuts.filter((cut) => typeof cut === 'number');
+  const [first] = bounds;
+  if (first === undefined) return [];
+  const between = bounds.slice(1).map((cut, index) => {
+    const lower = bounds[index] ?? first;
+    return { name: `${lower} to below ${cut}`, range: { atLeast: lower, below: cut } };
   });
-  return `CASE WHEN ${value} IS NULL THEN NULL${bands.join('')} ELSE '${others.at(-1) ?? first} and more' END`;
+  const last = bounds.at(-1) ?? first;
+  return [
+    { name: `below ${first}`, range: { below: first } },
+    ...between,
+    { name: `${last} and more`, range: { atLeast: last } },
+  ];
 }
 
 /** Whether a covariate may lie on the path from the exposure to the outcome: anything that is not inborn, after something inborn. */

@@ -46,13 +46,13 @@ export function formatDifference(measure: string, value: number): string {
   return `${value > 0 ? '+' : ''}${formatMeasure(value)}`;
 }
 
-/** `−0.4 points (95 % interval −2.0 to +1.3, p = 0.66)` */
+/** `−0.4 points (95 % interval −2.0 to +1.3 points, p = 0.66)` */
 export function describeEstimate(
   measure: string,
   { estimate, interval, p }: Pick<Contrast, 'estimate' | 'interval' | 'p'>,
 ): string {
-  const bare = (value: number) => formatDifference(measure, value).replace(' points', '');
-  return `${formatDifference(measure, estimate)} (95 % interval ${bare(interval[0])} to ${bare(interval[1])}, ${formatP(p)})`;
+  const [lower, upper] = interval.map((bound) => formatDifference(measure, bound));
+  return `${formatDifference(measure, estimate)} (95 % interval ${lower?.replace(' points', '')} to ${upper}, ${formatP(p)})`;
 }
 
 export function describeLevel(level: readonly Value[]): string {

@@ -24,8 +24,9 @@ How to work
    - alibi: is there a record that rules it out?
    - denominator or fan-out check: does a join multiply rows, is a unit counted twice, who is left out?
    - data check: missing outcomes, impossible values, duplicates, a period that is not over.
-4. Follow the hints: they say what was missing last time.
-5. Record each telling result with record_evidence: one fact a piece, its numbers as the result has them, and whether it supports, contradicts or is neutral. Record what speaks against the hypothesis as readily as what speaks for it. If a fact bears on other hypotheses too, name them in \`also\`.
+4. Where the claim is about one person or thing, check every clue against the records, and look for a rival who fits the same clues.
+5. Follow the hints: they say what was missing last time.
+6. Record each telling result with record_evidence: one fact a piece, its numbers as the result has them, and whether it supports, contradicts or is neutral. Record what speaks against the hypothesis as readily as what speaks for it. If a fact bears on other hypotheses too, name them in \`also\`.
 
 Watch the SQL: count distinct units after a join; use the same population in both groups; treat NULL as unknown, not as "no"; divide by 1.0 * n; look at a column's values before filtering on one.
 
@@ -55,7 +56,7 @@ export function collectorPrompt(context: CollectorContext): Prompt {
     view: [
       ...readingView(board),
       hypothesesView(board),
-      evidenceView(board, others, 'Evidence on other hypotheses'),
+      evidenceView(board, others, 'Other evidence'),
       `Your hypothesis:\n${hypothesisView(board, hypothesis, hints)}`,
       evidenceView(board, own, `Evidence on ${hypothesis.id} so far`),
       ...queriesView(queries, `Queries that were run for ${hypothesis.id} before`),

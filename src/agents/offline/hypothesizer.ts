@@ -5,7 +5,7 @@ import { readQuestion, type Reading } from './understanding/reading';
 import { proposeChange } from './propose-change';
 import { proposeDrivers } from './propose-drivers';
 import { proposeRivals } from './propose-rivals';
-import { statementOf } from './statements';
+import { statementOf } from '../report/statements';
 
 /** Reads the question, and proposes one hypothesis a candidate answer plus the rivals that could fake or hide it. */
 export async function hypothesize(context: HypothesizerContext, signal: AbortSignal): Promise<void> {

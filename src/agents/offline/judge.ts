@@ -2,7 +2,7 @@ import type { Board, Hypothesis } from '../../board/board';
 import type { ClaimOf } from '../../board/claim';
 import type { JudgeContext, Judgement } from '../roles';
 import { FALSE_DISCOVERY_RATE } from '../rules/multiplicity';
-import { statementOf } from './statements';
+import { statementOf } from '../report/statements';
 
 const MOST_SUBGROUPS = 6;
 

@@ -1,13 +1,12 @@
 import type { ClaimOf, ColumnRef, Condition } from '../../board/claim';
 import { sqlName } from '../../database/name';
 import { quoteValue } from '../../database/quote';
-import { formatShare } from '../../base/format';
 import { describeCondition } from '../analysis/condition';
 import { daySql } from '../analysis/dates';
 import { asConstant, describeOutcome } from '../analysis/describe';
 import { Units } from '../analysis/units';
 import type { HypothesizerContext } from '../roles';
-import { statementOf } from './statements';
+import { statementOf } from '../report/statements';
 import type { Atlas } from './understanding/atlas';
 import type { Reading } from './understanding/reading';
 
@@ -15,6 +14,7 @@ type Change = Extract<Reading, { intent: 'change' }>;
 
 const MOST_PARTS = 6;
 const MOST_LEVELS = 50;
+const MOST_DISTINCT = 0.8;
 
 /** The change itself, the data gate that could fake it, and the parts of the data that make up most of it. */
 export async function proposeChange(
@@ -100,14 +100,12 @@ async function largestParts(
       }))
       .sort((a, b) => b.excess - a.excess);
     const top = ranked[0];
-    return top && top.excess > 0
-      ? [{ condition: { column, is: asConstant(top.level) }, share: top.share, excess: top.excess }]
-      : [];
+    return top && top.excess > 0 ? [{ condition: { column, is: asConstant(top.level) }, excess: top.excess }] : [];
   });
   const chosen = found.sort((a, b) => b.excess - a.excess).slice(0, MOST_PARTS);
   const proposals: { condition: Condition; lead: string }[] = [];
-  for (const { condition, share } of chosen) {
-    const fact = `${describeCondition(condition)} makes up ${formatShare(share)} of the difference between the two periods.`;
+  for (const { condition } of chosen) {
+    const fact = `Of the levels of ${condition.column.column}, ${describeCondition(condition)} makes up most of the difference between the two periods for its size.`;
     proposals.push({ condition, lead: (await context.recordLead({ query: query.id, fact })).id });
   }
   return proposals;
@@ -120,6 +118,9 @@ async function dimensionsOf(unit: string, atlas: Atlas, signal: AbortSignal): Pr
   for (const profile of atlas.profiles) {
     const path = atlas.path(unit, profile.table);
     if (!path || profile.distinct < 2 || profile.distinct > MOST_LEVELS) continue;
+    // What differs for almost every row of a table names the row rather than sorts it.
+    const names = path.length > 0 && profile.distinct > MOST_DISTINCT * profile.filled;
+    if (names) continue;
     if (profile.kind !== 'category' && !(profile.kind === 'key' && profile.values.length > 1)) continue;
     const ref: ColumnRef = { table: profile.table, column: profile.column, ...(path.length > 0 && { via: [...path] }) };
     if (await units.isSingle(ref)) found.push(ref);

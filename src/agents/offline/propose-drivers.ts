@@ -2,14 +2,13 @@ import type { ClaimOf, Condition } from '../../board/claim';
 import type { Value } from '../../board/value';
 import { sqlName } from '../../database/name';
 import { quoteValue } from '../../database/quote';
-import { formatCount } from '../../base/format';
 import { normalTwoSided } from '../../statistics/normal';
 import { ComparisonQueries } from '../analysis/comparison';
 import { covariatesOf, levelSql, type Covariate } from '../analysis/covariates';
 import { affirmation, asConstant, describeOutcome } from '../analysis/describe';
 import { Units } from '../analysis/units';
 import type { HypothesizerContext } from '../roles';
-import { statementOf } from './statements';
+import { statementOf } from '../report/statements';
 import type { Atlas } from './understanding/atlas';
 import type { Reading } from './understanding/reading';
 
@@ -42,7 +41,7 @@ export async function proposeDrivers(
   );
   const sql = `WITH units AS (\n${units.select(columns, where)}\n)\n${parts.join('\nUNION ALL ')}`;
   const query = await context.run(sql, `${describeOutcome(outcome)} by each candidate driver`, signal);
-  const fact = `${formatCount(covariates.length)} columns of ${unit} and around it could drive ${describeOutcome(outcome)}.`;
+  const fact = `How ${describeOutcome(outcome)} differs by each column of ${unit} and the tables around it.`;
   const lead = await context.recordLead({ query: query.id, fact });
   for (const covariate of covariates) {
     const levels = query.rows

@@ -3,12 +3,12 @@ import { formatList } from '../../base/format';
 import { adjust, type Adjustment } from '../analysis/adjust';
 import { ComparisonQueries, type Stratified } from '../analysis/comparison';
 import { covariatesOf, type Covariate } from '../analysis/covariates';
-import { describeEstimate, describeFlag, describeOutcome } from '../analysis/describe';
+import { describeFlag, describeOutcome } from '../analysis/describe';
 import type { Keys } from '../analysis/keys';
 import { spread, type Contrast } from '../analysis/strata';
 import type { HypothesizerContext } from '../roles';
 import { comparisonOf } from '../tools/compare-groups';
-import { statementOf } from './statements';
+import { statementOf } from '../report/statements';
 
 const MOST_CONFOUNDERS = 3;
 const MOST_MODIFIERS = 3;
@@ -46,7 +46,7 @@ export async function proposeRivals(
       : margins.standardDeviations * spread(leading.from.strata);
   const adjustment = await adjust(queries, leading.contrast, covariates, margin);
   if (!adjustment) return;
-  const lead = await recordLead(leading, adjustment, queries.scale.measure, context);
+  const lead = await recordLead(leading, adjustment, context);
   const { claim } = leading;
   const shared = {
     unit: comparison.unit,
@@ -76,15 +76,15 @@ export async function proposeRivals(
 }
 
 async function recordLead(
-  { claim, contrast }: Explored,
+  { claim }: Explored,
   { screened, screenQuery }: Adjustment,
-  measure: string,
   context: HypothesizerContext,
 ): Promise<string> {
   const movers = screened.filter(({ confounds }) => confounds).map(({ covariate }) => covariate.label);
-  const exposed = 'is' in claim.exposure ? describeFlag(claim.exposure) : claim.exposure.column;
-  const fact = `${exposed} and ${describeOutcome(claim.outcome)} before any adjustment: ${describeEstimate(measure, contrast)}; ${movers.length > 0 ? `${formatList(movers)} could distort it` : 'no covariate seems to distort it'}.`;
-  return (await context.recordLead({ query: screenQuery.id, fact })).id;
+  const contrast = `the comparison of ${'is' in claim.exposure ? describeFlag(claim.exposure) : claim.exposure.column} on ${describeOutcome(claim.outcome)}`;
+  const found = movers.length > 0 ? `${formatList(movers)} could distort` : 'no covariate seems to distort';
+  return (await context.recordLead({ query: screenQuery.id, fact: `Held fixed one at a time, ${found} ${contrast}.` }))
+    .id;
 }
 
 function confounders({ screened }: Adjustment): readonly ColumnRef[] {

@@ -1,64 +1,66 @@
 import type { Board, Hypothesis } from '../../board/board';
-import type { Claim } from '../../board/claim';
 import { formatCount, formatList } from '../../base/format';
-import { describeEstimate } from '../analysis/describe';
+import { describeEstimate, describeUnits } from '../analysis/describe';
 import { primaryOf } from '../rules/evidence';
+import { statementOf } from './statements';
 
-/** The answer in one paragraph: what is shown, what is refuted, what distorts it, and what stays open. */
+/** So many hypotheses are told with their numbers, and so many by name. */
+const MOST_TOLD = 5;
+const MOST_NAMED = 12;
+
+/** The answer in one paragraph: what is shown, what is refuted, what it depends on, what distorts it, and what stays open. */
 export function answerOf(board: Board): string {
-  const { status, reason, limitations } = board.investigation;
-  const tested = board.hypotheses.filter((each) => ['supported', 'contradicted', 'inconclusive'].includes(each.status));
-  if (tested.length === 0) {
-    const why = limitations.at(-1) ?? reason ?? 'no hypothesis could be tested';
-    return `No answer: ${why}.`;
-  }
-  const sentences = [
+  const { reason, limitations } = board.investigation;
+  const tested = board.hypotheses.filter(({ status }) =>
+    ['supported', 'contradicted', 'inconclusive'].includes(status),
+  );
+  if (tested.length === 0) return `No answer: ${limitations.at(-1) ?? reason ?? 'no hypothesis could be tested'}.`;
+  const main = tested.filter((each) => each.refines === undefined && isCandidate(each));
+  const refined = tested.filter((each) => each.refines !== undefined && isCandidate(each));
+  return [
     ...premise(board, tested),
-    ...main(board, tested),
-    ...subgroups(board, tested),
+    ...candidates(board, main),
+    ...subgroups(board, refined),
     ...distortions(tested),
-    ...rest(board, status),
-  ];
-  return sentences.join(' ');
+    ...untested(board),
+  ].join(' ');
 }
 
-/** A change that did not happen, or that the data cannot show. */
+/** A change that is there, or is not, or cannot be seen because the data end. */
 function premise(board: Board, tested: readonly Hypothesis[]): string[] {
-  const change = tested.find(({ claim }) => claim?.kind === 'change' && claim.explainedBy === undefined);
+  const change = tested.find(isPremise);
   if (!change) return [];
   const gate = tested.find(({ claim, status }) => claim?.kind === 'artefact' && status === 'supported');
   const evidence = gate && primaryOf(board, gate);
-  if (gate && change.status !== 'supported')
-    return [`The premise does not hold: ${evidence?.fact ?? gate.statement} [${evidence?.id ?? gate.id}]`];
-  if (change.status === 'supported') return [`${change.statement}: ${effectOf(board, change)}.`];
-  return [`${change.statement}: ${change.status}.`];
+  if (evidence && change.status !== 'supported')
+    return [`The premise does not hold. ${evidence.fact} [${evidence.id}]`];
+  return [`${change.statement}: ${change.status} (${effectOf(board, change)}).`];
 }
 
-function main(board: Board, tested: readonly Hypothesis[]): string[] {
-  const claims = tested.filter((each) => each.refines === undefined && isMain(each.claim));
-  const supported = claims.filter(({ status }) => status === 'supported').sort((a, b) => b.confidence - a.confidence);
-  const contradicted = claims
-    .filter(({ status }) => status === 'contradicted')
-    .sort((a, b) => a.confidence - b.confidence);
-  const open = claims.filter(({ status }) => status === 'inconclusive');
+function candidates(board: Board, main: readonly Hypothesis[]): string[] {
+  if (main.length === 0) return [];
+  const of = (status: Hypothesis['status']) => main.filter((each) => each.status === status);
+  const [supported, contradicted, open] = [of('supported'), of('contradicted'), of('inconclusive')];
   const sentences: string[] = [];
-  if (supported.length > 0) sentences.push(`Supported: ${told(board, supported)}.`);
-  else if (claims.length > 0)
+  const lead = scope(main);
+  if (supported.length > 0) {
+    const ranked = [...supported].sort((a, b) => b.confidence - a.confidence || size(board, b) - size(board, a));
+    sentences.push(`${lead}Supported: ${told(board, ranked)}.`);
+  } else {
     sentences.push(
-      claims.length === 1
-        ? `Not supported: ${told(board, claims)}.`
-        : 'None of the candidate answers is supported for all.',
+      main.length === 1
+        ? `${lead}Not supported: ${told(board, main)}.`
+        : `${lead}None of the ${main.length} candidate answers is supported as a whole.`,
     );
-  if (contradicted.length > 0 && (supported.length > 0 || claims.length > 1))
-    sentences.push(`Contradicted: ${told(board, contradicted)}.`);
-  if (open.length > 0 && claims.length > 1) sentences.push(`Not decided by these data: ${told(board, open)}.`);
+  }
+  if (contradicted.length > 0 && main.length > 1) sentences.push(`Contradicted: ${told(board, contradicted)}.`);
+  if (open.length > 0 && main.length > 1) sentences.push(`Not decided by these data: ${told(board, open)}.`);
   return sentences;
 }
 
-function subgroups(board: Board, tested: readonly Hypothesis[]): string[] {
-  const refined = tested.filter(({ refines, claim }) => refines !== undefined && isMain(claim));
+function subgroups(board: Board, refined: readonly Hypothesis[]): string[] {
   if (refined.length === 0) return [];
-  const verdicts = refined.map((each) => `${each.statement}: ${each.status} (${effectOf(board, each)})`);
+  const verdicts = refined.map((each) => `${short(each)} is ${each.status} (${effectOf(board, each)})`);
   return [`It depends: ${verdicts.join('; ')}.`];
 }
 
@@ -68,23 +70,40 @@ function distortions(tested: readonly Hypothesis[]): string[] {
   );
   return columns.length === 0
     ? []
-    : [`The unadjusted comparison is distorted by ${formatList([...new Set(columns)])}.`];
+    : [`The unadjusted comparison is distorted by ${formatList([...new Set(columns)])} (confounding).`];
 }
 
-function rest(board: Board, status: Board['investigation']['status']): string[] {
-  const untested = board.hypotheses.filter((each) => each.status === 'open' || each.status === 'investigating');
-  if (untested.length === 0 || status === 'complete')
-    return untested.length === 0 ? [] : [`Not tested: ${untested.map(({ id }) => id).join(', ')}.`];
+function untested(board: Board): string[] {
+  const open = board.hypotheses.filter(({ status }) => status === 'open' || status === 'investigating');
+  if (open.length === 0) return [];
   return [
-    `This is a partial answer; not tested: ${untested.map(({ id, statement }) => `${id} (${statement})`).join('; ')}.`,
+    `This is a partial answer; not tested: ${open.map(({ id, statement }) => `${id} (${statement})`).join('; ')}.`,
   ];
 }
 
-const MOST_TOLD = 5;
+/** Whom the answer is about, when its claims share it: said once instead of in each of them. */
+function scope(main: readonly Hypothesis[]): string {
+  const [first, ...others] = main.map(({ claim }) => claim);
+  if (first?.kind !== 'effect' || first.unit === undefined || !first.population?.length) return '';
+  const { unit, population } = first;
+  const shared = others.every(
+    (claim) => claim?.kind === 'effect' && JSON.stringify(claim.population) === JSON.stringify(population),
+  );
+  return shared ? `Among ${describeUnits(unit, population)}. ` : '';
+}
+
+/** A hypothesis without the population that the answer names once. */
+function short({ claim, statement }: Hypothesis): string {
+  if (claim?.kind !== 'effect') return statement;
+  const { population: _named, ...rest } = claim;
+  return statementOf(rest);
+}
 
 function told(board: Board, hypotheses: readonly Hypothesis[]): string {
-  const sentences = hypotheses.slice(0, MOST_TOLD).map((each) => `${each.statement} (${effectOf(board, each)})`);
-  const more = hypotheses.length - MOST_TOLD;
+  const sentences = hypotheses
+    .slice(0, MOST_NAMED)
+    .map((each, index) => (index >= MOST_TOLD ? short(each) : `${short(each)} (${effectOf(board, each)})`));
+  const more = hypotheses.length - MOST_NAMED;
   return sentences.join('; ') + (more > 0 ? `; and ${formatCount(more)} more` : '');
 }
 
@@ -97,10 +116,16 @@ function effectOf(board: Board, hypothesis: Hypothesis): string {
   return `${describeEstimate(statistics.measure, { estimate, interval, p })}, n = ${formatCount(n)}${adjusted} [${evidence.id}]`;
 }
 
-function isMain(claim: Claim | undefined): boolean {
-  return (
-    claim === undefined ||
-    (!['confounding', 'modification', 'artefact'].includes(claim.kind) &&
-      !(claim.kind === 'change' && claim.explainedBy === undefined))
-  );
+function size(board: Board, hypothesis: Hypothesis): number {
+  return Math.abs(primaryOf(board, hypothesis)?.statistics.estimate ?? 0);
+}
+
+function isPremise({ claim }: Hypothesis): boolean {
+  return claim?.kind === 'change' && claim.explainedBy === undefined;
+}
+
+/** Whether a hypothesis answers the question, rather than says what could fake or change an answer. */
+function isCandidate(hypothesis: Hypothesis): boolean {
+  const kind = hypothesis.claim?.kind;
+  return !isPremise(hypothesis) && kind !== 'confounding' && kind !== 'modification' && kind !== 'artefact';
 }

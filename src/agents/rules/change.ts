@@ -52,6 +52,7 @@ export function judgeChange(board: Board, hypothesis: Hypothesis, claim: ClaimOf
     status,
     confidence: directionalConfidence(z, status, attacksOn(board, hypothesis.id).length === 0 ? 1 : 0),
     rule,
+    adjustedP: q,
     rationale: `${deciding.fact} ${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`,
     cites,
     missing: [],

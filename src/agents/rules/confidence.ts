@@ -12,6 +12,15 @@ export function directionalConfidence(z: number, status: VerdictStatus, doubts: 
   return bounded(0.5 + (normalCumulative(z) - 0.5) * PULL ** doubts, status);
 }
 
+/**
+ * That a directional claim of a difference that matters is true when the estimate lies within the equivalence margin: the chance
+ * that the effect reaches beyond the margin in the claimed direction.
+ * @param towards the estimate, positive towards the claim
+ */
+export function equivalenceConfidence(towards: number, margin: number, standardError: number): number {
+  return bounded(normalCumulative((towards - margin) / standardError), 'contradicted');
+}
+
 /** Keeps a confidence within what its verdict allows. */
 export function bounded(confidence: number, status: VerdictStatus): number {
   const [least, most] = status === 'inconclusive' ? [0.35, 0.65] : status === 'supported' ? [0.5, 0.98] : [0.02, 0.5];

@@ -23,7 +23,11 @@ export function judgeConfounding(board: Board, hypothesis: Hypothesis): Finding 
   return {
     status,
     confidence: bounded(
-      status === 'supported' ? 1 - (statistics.p ?? 1) / 2 : status === 'contradicted' ? 0.1 : 0.5,
+      status === 'supported'
+        ? 1 - Math.max(statistics.ties?.exposure ?? 1, statistics.ties?.outcome ?? 1) / 2
+        : status === 'contradicted'
+          ? 0.1
+          : 0.5,
       status,
     ),
     rule:

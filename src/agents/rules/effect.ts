@@ -4,12 +4,14 @@ import type { Statistics } from '../../board/statistics';
 import { formatList, formatP } from '../../base/format';
 import { isEquivalent } from '../../statistics/equivalence';
 import { describeEstimate, formatDifference } from '../analysis/describe';
-import { directionalConfidence } from './confidence';
+import { directionalConfidence, equivalenceConfidence } from './confidence';
 import { attacksOn, measured, primaryOf, type Measured } from './evidence';
 import type { Finding } from './finding';
 import { adjustedP, FALSE_DISCOVERY_RATE } from './multiplicity';
 
 type Direction = ClaimOf<'effect'>['direction'];
+
+const WITHIN = 'the 90 % interval lies within';
 
 /** Steps (3)–(6) of the procedure for a claim that an exposure raises, lowers or does not change an outcome. */
 export function judgeEffect(board: Board, hypothesis: Hypothesis, direction: Direction): Finding {
@@ -29,13 +31,21 @@ export function judgeEffect(board: Board, hypothesis: Hypothesis, direction: Dir
   const [status, rule] = decide(statistics, direction, q, attacks.length > 0, board);
   const towards = direction === 'lowers' ? -1 : 1;
   const z = (towards * statistics.estimate) / (statistics.standardError || Infinity);
-  const doubts =
-    (attacks.length === 0 ? 1 : 0) + attacks.filter((attack) => refutes(board, attack.id, hypothesis.id)).length;
+  const survived = status !== 'supported' || !attacks.some((attack) => refutes(board, attack.id, hypothesis.id));
+  const doubts = (attacks.length === 0 ? 1 : 0) + (survived ? 0 : 1);
   return {
     status,
-    confidence: directional(direction, z, status, doubts),
+    confidence:
+      status === 'contradicted' && rule.startsWith(WITHIN)
+        ? equivalenceConfidence(
+            towards * statistics.estimate,
+            marginOf(board, statistics),
+            statistics.standardError ?? Infinity,
+          )
+        : directional(direction, z, status, doubts),
     rule,
     rationale: rationale(deciding, q, rule),
+    adjustedP: q,
     cites,
     missing,
   };
@@ -51,9 +61,9 @@ function decide(
   const { interval, interval90, estimate } = statistics;
   if (statistics.passed === false || !interval)
     return ['inconclusive', `too little support: ${statistics.unsupported ?? 'no interval'}`];
-  const margin = statistics.margin ?? board.investigation.margins.riskDifference;
+  const margin = marginOf(board, statistics);
   const equivalent = interval90 !== undefined && isEquivalent(interval90, margin);
-  const within = `the 90 % interval lies within ±${formatDifference(statistics.measure, margin).replace(/^\+/, '')}`;
+  const within = `${WITHIN} ±${formatDifference(statistics.measure, margin).replace(/^\+/, '')}`;
   const excludes = interval[0] > 0 || interval[1] < 0;
   if (direction === 'none') {
     if (equivalent) return ['supported', within];
@@ -86,6 +96,10 @@ function decide(
       ? `the other way, but it does not survive the correction for several tests (${formatP(q)})`
       : `the ${kind}95 % interval contains no effect and reaches beyond the margin`,
   ];
+}
+
+function marginOf(board: Board, { margin }: Statistics): number {
+  return margin ?? board.investigation.margins.riskDifference;
 }
 
 function directional(direction: Direction, z: number, status: VerdictStatus, doubts: number): number {

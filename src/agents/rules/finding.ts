@@ -9,6 +9,8 @@ export type Finding = {
   readonly rule: string;
   /** One or two sentences with the deciding numbers. */
   readonly rationale: string;
+  /** The deciding p-value, corrected over the tests of the question. */
+  readonly adjustedP?: number;
   /** Evidence ids it rests on, the deciding one first. */
   readonly cites: readonly string[];
   /** What a collector should bring before this stands: nothing when the finding is complete. */

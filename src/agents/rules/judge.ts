@@ -1,14 +1,19 @@
 import { assertNever } from '../../base/assert';
 import type { Board, Hypothesis } from '../../board/board';
+import { withoutDrifted } from '../../board/views/at-risk';
 import { judgeChange, judgeArtefact } from './change';
 import { judgeConfounding } from './confounding';
 import { judgeEffect } from './effect';
 import type { Finding } from './finding';
 import { judgeModification } from './modification';
 
-/** What the rules make of the evidence on a hypothesis; undefined where no rule reads its claim. */
-export function judgeByRule(board: Board, hypothesis: Hypothesis): Finding | undefined {
+/**
+ * What the rules make of the evidence on a hypothesis; undefined where no rule reads its claim. Evidence that drifted since it was
+ * recorded counts no more.
+ */
+export function judgeByRule(whole: Board, hypothesis: Hypothesis): Finding | undefined {
   const { claim } = hypothesis;
+  const board = withoutDrifted(whole);
   switch (claim?.kind) {
     case undefined:
       return undefined;

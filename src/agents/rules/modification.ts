@@ -25,6 +25,7 @@ export function judgeModification(board: Board, hypothesis: Hypothesis): Finding
     confidence: bounded(1 - q / 2, status),
     rule,
     rationale: `${deciding.fact} ${rule.charAt(0).toUpperCase()}${rule.slice(1)}.${turns}`,
+    adjustedP: q,
     cites: [deciding.id],
     missing: [],
   };

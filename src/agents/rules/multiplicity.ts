@@ -5,12 +5,18 @@ import { primaryOf } from './evidence';
 export const FALSE_DISCOVERY_RATE = 0.05;
 
 /**
- * The p-value of a hypothesis' primary test, corrected by Benjamini–Hochberg (1995) over its family. Planned hypotheses are one
- * family. Refined ones were chosen by looking at the data: their family counts everything that was looked at, chosen or not.
+ * The p-value of a hypothesis' primary test, corrected by Benjamini–Hochberg (1995) over its family. Planned effects and changes
+ * are one family, modifications another; confounding is no discovery. Refined ones were chosen by looking at the data: their family counts everything that was looked at, chosen or not.
  */
 export function adjustedP(board: Board, hypothesis: Hypothesis): number {
   const isRefined = hypothesis.refines !== undefined;
-  const hypotheses = board.hypotheses.filter((each) => (each.refines !== undefined) === isRefined);
+  const modifies = hypothesis.claim?.kind === 'modification';
+  const hypotheses = board.hypotheses.filter(
+    ({ refines, claim }) =>
+      (refines !== undefined) === isRefined &&
+      claim?.kind !== 'confounding' &&
+      (claim?.kind === 'modification') === modifies,
+  );
   const family = hypotheses.flatMap((each) => {
     const p = primaryOf(board, each)?.statistics.p;
     return p === undefined ? [] : [{ id: each.id, p }];

@@ -125,7 +125,8 @@ function matches(
   let best: Mention | undefined;
   const all: Mention[] = [];
   for (let from = 0; from < tokens.length; from++) {
-    if (FUNCTION_WORDS.has(tokens[from]?.word ?? '') && own.length === 1) continue;
+    const first = tokens[from]?.word ?? '';
+    if (FUNCTION_WORDS.has(first) && (own.length === 1 || !own.includes(first))) continue;
     for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_SPAN); to++) {
       const last = tokens[to - 1]?.word ?? '';
       if (FUNCTION_WORDS.has(last) && !own.includes(last)) continue;

@@ -15,6 +15,8 @@ export type ReadOutcome = {
   /** The question names the contrary of the column: "survival" where the data say who died. */
   readonly contrary: boolean;
   readonly mention: Mention | undefined;
+  /** The word of the question that named it, where no mention did. */
+  readonly word?: number;
   readonly assumption: string | undefined;
 };
 
@@ -37,7 +39,9 @@ const TOTALS = [
   'earns',
 ];
 const PRICES = ['price', 'unitprice', 'cost', 'fee', 'charge'];
-const QUANTITIES = ['quantity', 'qty', 'units', 'pieces', 'count', 'number'];
+const QUANTITIES = ['quantity', 'qty', 'units', 'pieces', 'count'];
+/** Quantities that wait or are planned: nothing of them was sold. */
+const UNSOLD = ['stock', 'reorder', 'inventory', 'minimum', 'backorder'];
 const DISCOUNTS = ['discount', 'rebate', 'reduction'];
 
 /** The outcome that the question names, the best of its mentions; undefined when it names none. */
@@ -125,6 +129,7 @@ function outcomeScore(mention: Mention, tokens: readonly Token[], cueEnd: number
       ? mention.score + 0.3
       : 0;
   const { profile } = mention;
+  if (mention.kind === 'value' && mention.score < 0.8) return 0;
   if (profile.kind === 'key' || profile.kind === 'date' || profile.kind === 'empty') return 0;
   const led = before(tokens, mention, 3);
   const afterMeasure = led.some((word) => OUTCOME_WORDS.has(word)) || OUTCOME_WORDS.has(tokens[mention.to]?.word ?? '');
@@ -191,18 +196,24 @@ function money(tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined 
       news: 'good',
       contrary: false,
       mention: undefined,
+      word: at,
       assumption: `“${tokens[at]?.word}” is read as the sum of ${total.table}.${total.column}`,
     };
   for (const { name } of atlas.tables) {
     const own = atlas.profiles.filter(
       (profile) => profile.table === name && profile.kind !== 'key' && typeof profile.greatest === 'number',
     );
-    const named = (names: readonly string[]) =>
-      own.find(({ column }) =>
-        wordsOf(column).some((word) => names.some((each) => likeness(word, each).score >= 0.97)),
-      );
-    const [price, quantity, discount] = [named(PRICES), named(QUANTITIES), named(DISCOUNTS)];
-    if (!price || !quantity || price === quantity) continue;
+    const named = (names: readonly string[], taken?: ColumnProfile) =>
+      own.find((profile) => {
+        const words = wordsOf(profile.column);
+        const sold = !words.some((word) => UNSOLD.includes(word));
+        return (
+          profile !== taken && sold && words.some((word) => names.some((each) => likeness(word, each).score >= 0.97))
+        );
+      });
+    const price = named(PRICES);
+    const [quantity, discount] = [named(QUANTITIES, price), named(DISCOUNTS, price)];
+    if (!price || !quantity) continue;
     const less = discount && Number(discount.greatest) <= 1 ? { table: name, column: discount.column } : undefined;
     const outcome: Outcome = {
       column: { table: name, column: price.column },
@@ -215,6 +226,7 @@ function money(tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined 
       news: 'good',
       contrary: false,
       mention: undefined,
+      word: at,
       assumption: `“${tokens[at]?.word}” is read as ${describeOutcome(outcome)} in ${name}`,
     };
   }

@@ -51,6 +51,10 @@ type Common = {
 
 const MOST_CANDIDATES = 12;
 
+/** Verbs that follow what is asked for and may also name an outcome: "which shop sells the most". */
+const VERB =
+  /^(?:sells?|sold|makes?|made|earns?|works?|performs?|shows?|leads?|causes?|produces?|brings?|generates?|yields?|reduces?|lowers?|raises?|increases?|spends?|spent|buys?|pays?|loses?|fails?|wins?|results?|survived?s?|dies|die|died|churns?)$/;
+
 /** Reads a question against a database: which columns it speaks of, for which units, and what would answer it. */
 export async function readQuestion(
   question: string,
@@ -239,40 +243,49 @@ class Reader {
     cue: Cue,
     text: string,
   ): { kind: 'found'; mention: Mention } | { kind: 'unknown'; word: string } {
-    const wh = /\b(?:which|what|who|whose)\b(?:\s+(?:is|are|was|were)\s+(?:the\s+)?)?(?:\s+of the\s+)?/i.exec(text);
-    const after = wh ? wh.index + wh[0].length : 0;
+    const head = this.#headNoun(text, cue);
     const scored = free
       .filter((each) => each.kind !== 'value' && (each.kind === 'table' || each.profile.kind !== 'date'))
       .map((mention) => {
-        const start = this.#tokens[mention.from]?.start ?? 0;
-        const end = this.#tokens[mention.to - 1]?.end ?? 0;
-        const afterWh = start >= after && start - after <= 3 ? 1 : 0;
-        const inPhrase = start >= after && (cue.at < 0 || end <= cue.at) && start - after <= 30 ? 0.5 : 0;
-        const afterCue = cue.to >= 0 && start >= cue.to && start - cue.to <= 3 ? 0.6 : 0;
-        const led = this.#tokens
-          .slice(Math.max(0, mention.from - 2), mention.from)
-          .some(({ word }) => POPULATION_WORDS.has(word))
-          ? -0.5
-          : 0;
-        const groups =
-          mention.kind === 'column' && (mention.profile.kind === 'category' || mention.profile.values.length > 1)
-            ? 0.3
-            : 0;
-        return { mention, score: mention.score + Math.max(afterWh, inPhrase, afterCue) + led + groups };
+        const isHead = head !== undefined && mention.from <= head && mention.to > head ? 1 : 0;
+        const before = this.#tokens.slice(Math.max(0, mention.from - 2), mention.from);
+        const led = before.some(({ word }) => POPULATION_WORDS.has(word)) ? -0.5 : 0;
+        const isGroup =
+          mention.kind === 'column' && (mention.profile.kind === 'category' || mention.profile.values.length > 1);
+        return { mention, score: mention.score + isHead + led + (isGroup ? 0.3 : 0) };
       })
-      .filter(({ score }) => score >= 0.9)
       .sort((a, b) => b.score - a.score);
     const best = scored[0];
-    const noun = this.#nounAfter(after);
-    if (
-      best &&
-      (noun === undefined ||
-        this.#covered(noun, free) ||
-        scored.some(({ mention }) => (this.#tokens[mention.from]?.start ?? 0) <= noun.end + 12))
-    ) {
-      return { kind: 'found', mention: best.mention };
+    if (best && best.score >= (head === undefined ? 0.9 : 1.4)) return { kind: 'found', mention: best.mention };
+    const noun = head === undefined ? this.#firstNoun(text) : `“${this.#tokens[head]?.word}”`;
+    return { kind: 'unknown', word: noun ?? 'such thing' };
+  }
+
+  /**
+   * The token that names what is asked for: the last noun of the phrase after which or what (`which sales rep has …`: rep), or
+   * the first one after the superlative (`what is the best treatment`: treatment).
+   */
+  #headNoun(text: string, cue: Cue): number | undefined {
+    const wh = /\b(?:which|what|whose)\b(?:\s+of\s+the)?(?:\s+(?:kind|type|sort)s?\s+of)?\s+/i.exec(text);
+    const after = wh ? wh.index + wh[0].length : Infinity;
+    let head: number | undefined;
+    for (const [index, token] of this.#tokens.entries()) {
+      if (token.start < after) continue;
+      const atCue = cue.at >= 0 && token.start >= cue.at && token.start < cue.to;
+      // A verb ends the phrase: a word that names nothing after one that does.
+      const ends = head !== undefined && this.#names(head) && (!this.#names(index) || VERB.test(token.word));
+      if (FUNCTION_WORDS.has(token.word) || atCue || ends) break;
+      head = index;
     }
-    return { kind: 'unknown', word: noun?.word ?? this.#firstNoun(text) ?? 'such thing' };
+    if (head !== undefined) return head;
+    const behind = this.#tokens.findIndex(
+      ({ start, word }) => cue.to >= 0 && start >= cue.to && !FUNCTION_WORDS.has(word),
+    );
+    return behind >= 0 ? behind : undefined;
+  }
+
+  #names(index: number): boolean {
+    return this.#mentions.some((each) => each.from <= index && each.to > index && each.score >= 0.6);
   }
 
   /** The column whose values are the groups: the mentioned one, or the key that points to the mentioned table. */
@@ -346,16 +359,19 @@ class Reader {
       const known = this.#population.some(
         ({ column }) => column.table === mention.table && column.column === mention.column,
       );
-      if (isSubject || isOutcome || known) continue;
+      // A value that every row has narrows nothing.
+      const everywhere = mention.profile.distinct === 1 && mention.profile.filled === mention.profile.rows;
+      if (isSubject || isOutcome || known || everywhere) continue;
       const condition = conditionOf(mention);
       if (condition) this.#population.push(condition);
       taken.push(mention);
     }
   }
 
-  #common(exposureTable: string, { outcome, assumption }: ReadOutcome): Common {
+  #common(exposureTable: string, read: ReadOutcome): Common {
+    const { outcome, assumption } = read;
     if (assumption !== undefined) this.#assumptions.push(assumption);
-    const unit = this.#unit(exposureTable, outcome);
+    const unit = this.#unit(exposureTable, read);
     this.#population = this.#population.filter(
       ({ column }) => column.table === unit || this.atlas.path(unit, column.table) !== undefined,
     );
@@ -366,12 +382,15 @@ class Reader {
    * The independent unit: the table that the question calls by name when everything hangs on it, else the outcome's table for an
    * event or a mean, and the exposure's for what is added up.
    */
-  #unit(exposureTable: string, outcome: Outcome): string {
+  #unit(exposureTable: string, { outcome, mention, word }: ReadOutcome): string {
+    const namesOutcome = ({ from, to }: Mention) =>
+      (mention !== undefined && from < mention.to && mention.from < to) ||
+      (word !== undefined && from <= word && word < to);
     const outcomeTable = outcome.column.table;
     const added = 'measure' in outcome && (outcome.measure === 'sum' || outcome.measure === 'count');
     const fallback = added ? exposureTable : outcomeTable;
     const named = this.#mentions
-      .filter((each) => each.kind === 'table' && each.score >= 0.8)
+      .filter((each) => each.kind === 'table' && each.score >= 0.8 && !namesOutcome(each))
       .map(({ table }) => table)
       .find(
         (table) =>
@@ -422,14 +441,6 @@ class Reader {
 
   #nounAfter(position: number): Token | undefined {
     return this.#tokens.find(({ start, word }) => start >= position && !FUNCTION_WORDS.has(word));
-  }
-
-  #covered(token: Token, free: readonly Mention[]): boolean {
-    return free.some(
-      (each) =>
-        (this.#tokens[each.from]?.start ?? Infinity) <= token.start &&
-        (this.#tokens[each.to - 1]?.end ?? 0) >= token.end,
-    );
   }
 
   #firstNoun(text: string): string | undefined {
