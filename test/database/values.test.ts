@@ -152,6 +152,7 @@ describe('warnings', () => {
       'SELECT sum(c), sum(a) FROM t',
       'SELECT sum(CAST(b AS REAL)) FROM t',
       'SELECT max(b), count(b) FROM t',
+      'SELECT sum(b) FROM (SELECT CAST(b AS REAL) AS b FROM t)',
     ]) {
       expect((await ask(database, sql)).warnings).toEqual([]);
     }

@@ -44,7 +44,7 @@ class FakeDatabase implements Database {
   }
 
   async fingerprint(signal: AbortSignal): Promise<string> {
-    return this.#run(signal, () => fingerprintOf(this.#bytes, () => false));
+    return this.#run(signal, () => fingerprintOf(this.#bytes, '', () => false));
   }
 
   async schema(signal: AbortSignal): Promise<Schema> {

@@ -17,6 +17,7 @@ export class SqliteError extends Error {
 }
 
 export const SQLITE = { nomem: 7, interrupt: 9, corrupt: 11, toobig: 18, auth: 23, notadb: 26 } as const;
+const LARGE = 512 * 1024 * 1024;
 const [SQLITE_ROW, SQLITE_DONE, SQLITE_READ] = [100, 101, 20];
 
 export type ConnectionOptions = {
@@ -33,6 +34,8 @@ export class Connection {
   readonly reads: { readonly table: string; readonly column: string }[] = [];
   /** Entries of the schema that SQLite cannot parse were left out. */
   readonly malformed: string | undefined;
+  /** Whether reading all of it takes long. */
+  readonly isLarge: boolean;
   readonly #sqlJs: SqlJs;
   readonly #connection: number;
   readonly #close: () => void;
@@ -43,6 +46,7 @@ export class Connection {
   /** @throws SqliteError when the contents are no readable database */
   constructor(sqlJs: SqlJs, contents: FileContents, options: ConnectionOptions) {
     this.#sqlJs = sqlJs;
+    this.isLarge = contents.length > LARGE;
     const { connection, close } = sqlJs.open(contents);
     this.#connection = connection;
     this.#close = close;

@@ -21,6 +21,11 @@ export function stampOf(path: string, file: number): string {
   }
 }
 
+/** Size and time of the last write of the file and its log: the same for a copy that kept them. */
+export function lastWriteOf(path: string): string {
+  return [path, `${path}-wal`].map((place) => statusOf(place).split(':').slice(2).join(':')).join(' ');
+}
+
 function statusOf(path: string): string {
   const status = statSync(path, { bigint: true, throwIfNoEntry: false });
   return status === undefined ? '-' : [status.dev, status.ino, status.size, status.mtimeNs].join(':');

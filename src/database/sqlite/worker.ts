@@ -4,7 +4,7 @@ import { messageOf } from '../../base/fault';
 import { QueryError } from '../port';
 import { SqliteError } from './connection';
 import { PagedContents, SharedContents } from './contents';
-import { stampOf } from './file';
+import { lastWriteOf, stampOf } from './file';
 import { fingerprintOf } from './fingerprint';
 import { hooksWork } from './hooks';
 import type { Failure, FromWorker, Source, Task, TaskResult, WorkerSetup } from './messages';
@@ -63,7 +63,7 @@ class Performer {
       case 'schema':
         return this.#session.schema();
       case 'fingerprint':
-        return fingerprintOf(this.#contents, isStopped);
+        return fingerprintOf(this.#contents, lastWriteOf(this.#source.path), isStopped);
     }
   }
 
