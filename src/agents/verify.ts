@@ -25,12 +25,7 @@ const MILLISECONDS = 120_000;
 const QUERIES_AT_A_TIME = 4;
 
 /** Runs every recorded query again: the board with the outcomes beside its queries. Nothing is stored. */
-export async function verifyBoard(
-  board: Board,
-  database: Database,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<Board> {
+export async function verifyBoard(board: Board, database: Database, clock: Clock, signal: AbortSignal): Promise<Board> {
   return withOutcomes(board, await verifyQueries(board, database, signal), 'verify', clock);
 }
 

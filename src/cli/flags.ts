@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { BudgetLimits } from '../agents/budget';
-import { DEFAULT_BUDGET } from '../agents/budget';
+import { DEFAULT_BUDGET, type BudgetLimits } from '../agents/budget';
 import { formatCount } from '../base/format';
 
 /** Reads a flag's number. Rejects what is none, and what lies outside the bounds. */
@@ -25,7 +24,7 @@ export function namesFlag(text: string): readonly string[] {
 
 export type BudgetFlags = Partial<Omit<BudgetLimits, 'seconds'>> & { readonly minutes?: number };
 
-const BUDGET_FLAGS: readonly (readonly [keyof BudgetFlags & string, string, string])[] = [
+const BUDGET_FLAGS: readonly (readonly [keyof Omit<BudgetLimits, 'seconds' | 'usd'>, string, string])[] = [
   ['rounds', '--rounds <n>', 'rounds of collecting and judging'],
   ['hypotheses', '--hypotheses <n>', 'hypotheses'],
   ['queries', '--queries <n>', 'queries'],
@@ -37,7 +36,7 @@ const BUDGET_FLAGS: readonly (readonly [keyof BudgetFlags & string, string, stri
 /** Adds a flag for each budget. */
 export function withBudgetFlags(command: Command): Command {
   for (const [name, flag, what] of BUDGET_FLAGS) {
-    const limit = name === 'minutes' ? DEFAULT_BUDGET.seconds / 60 : DEFAULT_BUDGET[name];
+    const limit = DEFAULT_BUDGET[name];
     command.addOption(
       new Option(flag, `${what} at most (default: ${formatCount(limit)})`).argParser(numberFlag({ whole: true })),
     );

@@ -3,8 +3,10 @@ import { version } from '../../package.json';
 import { EXIT, reportFailure } from './failure';
 import { addInvestigate } from './investigate';
 import { addQuery } from './query';
+import { addResume } from './resume';
 import { addSchema } from './schema';
 import { Terminal } from './terminal';
+import { addVerify } from './verify';
 
 const terminal = new Terminal(process.stdout, process.stderr, process.env);
 
@@ -22,6 +24,8 @@ const program = new Command('data-detective')
   .addHelpText('after', '\nExit status: 0 complete or reproduced, 1 failed or drifted, 2 usage, 3 partial or stopped.');
 
 addInvestigate(program, terminal);
+addResume(program, terminal);
+addVerify(program, terminal);
 addQuery(program, terminal);
 addSchema(program, terminal);
 

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** Control characters but newline and tab, and marks that turn the direction of text around. */
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text from data that cannot move the cursor, colour, hide or reorder what a terminal shows. */
