@@ -17,7 +17,7 @@ const TOKEN =
   /`([^`]+)`|“([^”]+)”|(?<![\p{L}\p{N}_./#-])(\d{4}-\d{2}-\d{2})(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}_.#])([−-]?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)(\s?%|\spoints)?(?![\p{L}\p{N}_])/gu;
 
 /** In `−7.8 to −4.2 points` the first number has the unit of the second. */
-const UNIT_FOLLOWS = /^\s(?:to|and|–)\s[+−-]?[\d.,]+(\s?%|\spoints)/;
+const UNIT_FOLLOWS = /^\s(?:to|–)\s[+−-]?[\d.,]+(\s?%|\spoints)/;
 
 /** Confidence levels and margins of the method itself, which no result holds. */
 const OF_THE_METHOD = /^\s?(interval|confidence)/;
@@ -38,7 +38,14 @@ export function bindText(text: string, evidence: readonly Evidence[], board: Boa
     const name = match[1] ?? match[2] ?? match[3];
     if (name !== undefined) return [{ start, end, text: match[0], source: sources.name(name) }];
     if (OF_THE_METHOD.test(text.slice(end))) return [];
-    return [{ start, end, text: match[0], source: sources.number(match[4] ?? '', (match[5] ?? UNIT_FOLLOWS.exec(text.slice(end))?.[1])?.trim()) }];
+    return [
+      {
+        start,
+        end,
+        text: match[0],
+        source: sources.number(match[4] ?? '', (match[5] ?? UNIT_FOLLOWS.exec(text.slice(end))?.[1])?.trim()),
+      },
+    ];
   });
 }
 

@@ -63,7 +63,8 @@ export async function adjust(
     const tried = [...(joint?.covariates ?? []), covariate];
     if (tried.length > MOST_JOINT) break;
     const from = await queries.joint(tried, cuts);
-    const contrast = queries.scale.adjusted(from.strata);
+    // Strata that were not handed out cannot be adjusted for.
+    const contrast = from.query.cut?.rows ? undefined : queries.scale.adjusted(from.strata);
     if (!contrast || !keepsSupport(contrast, from.strata)) continue;
     const moved = contrast.estimate - (joint?.contrast.estimate ?? crude.estimate);
     if (joint && Math.abs(moved) < materialShift(joint.contrast.estimate, margin)) continue;

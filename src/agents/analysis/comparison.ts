@@ -1,16 +1,23 @@
 import type { Query } from '../../board/board';
+import type { ColumnRef, Condition } from '../../board/claim';
 import type { Value } from '../../board/value';
 import { sqlName } from '../../database/name';
 import { quoteValue } from '../../database/quote';
 import type { DataReader } from '../roles';
+import { conditionSql } from './condition';
 import { levelSql, type Comparison, type Covariate } from './covariates';
+import { asConstant } from './describe';
 import type { Keys } from './keys';
+import { profileTable } from './profile';
 import { means, readStrata, shares, type Scale, type Stratum } from './strata';
 import { Units, type UnitColumn } from './units';
 
 /** A stratified answer of the database: the query it came from and the strata in it. */
 export type Stratified = { readonly query: Query; readonly strata: readonly Stratum[] };
 export type UnitCount = { readonly rows: number; readonly units: number; readonly missing: number };
+
+/** Up to this many groups are kept apart in one answer. */
+const MOST_GROUPS = 6;
 
 /** Puts one comparison to the database: crude, by each covariate alone, and by covariates jointly. */
 export class ComparisonQueries {
@@ -27,24 +34,27 @@ export class ComparisonQueries {
 
   async crude(): Promise<Stratified> {
     const { aggregates, join } = this.scale;
-    const sql = `${await this.#units([])}\nSELECT exposed, ${aggregates}\nFROM units${join}\nGROUP BY exposed\nORDER BY exposed DESC`;
+    const { table, group, isExposed } = await this.#units([]);
+    const sql = `${table}\nSELECT ${group}, ${aggregates}\nFROM units${join}\nGROUP BY ${group}\nORDER BY ${group} DESC`;
     const query = await this.#run(sql, 'outcome by exposure');
-    return { query, strata: readStrata(query.rows, 0, this.scale) };
+    return { query, strata: readStrata(query.rows, 0, this.scale, isExposed) };
   }
 
   /** Rows, distinct units and missing outcomes by arm, exposed first. */
   async units(): Promise<{ readonly query: Query; readonly arms: readonly UnitCount[] }> {
-    const table = this.data.schema.tables.find(({ name }) => name === this.comparison.unit);
-    const key = table?.primaryKey.length === 1 ? table.primaryKey[0] : undefined;
+    const source = this.data.schema.tables.find(({ name }) => name === this.comparison.unit);
+    const key = source?.primaryKey.length === 1 ? source.primaryKey[0] : undefined;
     const unit = key === undefined ? undefined : `${sqlName(this.comparison.unit)}.${sqlName(key)}`;
     const distinct = unit === undefined ? 'COUNT(*)' : 'COUNT(DISTINCT unit)';
+    const { table, group, isExposed } = await this.#units([], new Map(), unit);
     const sql =
-      `${await this.#units([], new Map(), unit)}\nSELECT exposed, COUNT(*) AS row_count, ${distinct} AS units, COUNT(*) - COUNT(outcome) AS missing\n` +
-      'FROM units\nGROUP BY exposed\nORDER BY exposed DESC';
+      `${table}\nSELECT ${group}, COUNT(*) AS row_count, ${distinct} AS units, COUNT(*) - COUNT(outcome) AS missing\n` +
+      `FROM units\nGROUP BY ${group}\nORDER BY ${group} DESC`;
     const query = await this.#run(sql, 'whether each unit is counted once and its outcome known');
-    const arms = [1, 0].map((exposed) => {
-      const [, rows, units, missing] = query.rows.find((row) => Number(row[0]) === exposed) ?? [];
-      return { rows: Number(rows ?? 0), units: Number(units ?? 0), missing: Number(missing ?? 0) };
+    const arms = [true, false].map((exposed) => {
+      const rows = query.rows.filter(([value]) => isExposed(value ?? null) === exposed);
+      const sum = (column: number) => rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
+      return { rows: sum(1), units: sum(2), missing: sum(3) };
     });
     return { query, arms };
   }
@@ -80,16 +90,19 @@ export class ComparisonQueries {
     cuts: ReadonlyMap<Covariate, readonly Value[]>,
   ): Promise<{ readonly query: Query; readonly strata: ReadonlyMap<Covariate, readonly Stratum[]> }> {
     const { aggregates, join } = this.scale;
+    const { table, group, isExposed } = await this.#units(covariates, cuts);
     const parts = covariates.map(
       ({ label }) =>
-        `SELECT ${quoteValue(label)} AS covariate, ${sqlName(label)} AS level, exposed, ${aggregates}\nFROM units${join}\nGROUP BY level, exposed`,
+        `SELECT ${quoteValue(label)} AS covariate, ${sqlName(label)} AS level, ${group}, ${aggregates}\nFROM units${join}\nGROUP BY level, ${group}`,
     );
-    const sql = `${await this.#units(covariates, cuts)}\n${parts.join('\nUNION ALL ')}`;
-    const query = await this.#run(sql, 'outcome by exposure within each covariate');
+    const query = await this.#run(
+      `${table}\n${parts.join('\nUNION ALL ')}`,
+      'outcome by exposure within each covariate',
+    );
     const strata = new Map<Covariate, readonly Stratum[]>();
     for (const covariate of covariates) {
       const rows = query.rows.filter((row) => row[0] === covariate.label).map((row) => row.slice(1));
-      strata.set(covariate, readStrata(rows, 1, this.scale));
+      strata.set(covariate, readStrata(rows, 1, this.scale, isExposed));
     }
     return { query, strata };
   }
@@ -99,33 +112,76 @@ export class ComparisonQueries {
     const { aggregates, join } = this.scale;
     const names = covariates.map(({ label }) => sqlName(label));
     const list = names.join(', ');
+    const { table, group, isExposed } = await this.#units(covariates, cuts);
     const sql =
-      `${await this.#units(covariates, cuts)}\nSELECT ${list}, exposed, ${aggregates}\n` +
-      `FROM units${join}\nGROUP BY ${list}, exposed\nORDER BY ${list}, exposed DESC`;
+      `${table}\nSELECT ${list}, ${group}, ${aggregates}\n` +
+      `FROM units${join}\nGROUP BY ${list}, ${group}\nORDER BY ${list}, ${group} DESC`;
     const labels = covariates.map(({ label }) => label);
     const query = await this.#run(sql, `outcome by exposure within ${labels.join(' × ')}`);
-    return { query, strata: readStrata(query.rows, labels.length, this.scale) };
+    return { query, strata: readStrata(query.rows, labels.length, this.scale, isExposed) };
   }
 
   async #units(
     covariates: readonly Covariate[],
     cuts: ReadonlyMap<Covariate, readonly Value[]> = new Map(),
     key?: string,
-  ): Promise<string> {
-    const { unit, exposure, versus, outcome } = this.comparison;
-    const units = new Units(unit, this.keys, this.signal);
-    const exposed = await units.condition(exposure);
+  ): Promise<{ readonly table: string; readonly group: string; readonly isExposed: (group: Value) => boolean }> {
+    const units = new Units(this.comparison.unit, this.keys, this.signal);
+    const { column, where, isExposed } = await this.#groups(units, covariates);
     const columns: UnitColumn[] = [
       ...(key === undefined ? [] : [{ name: 'unit', sql: key }]),
-      { name: 'exposed', sql: exposed },
-      { name: 'outcome', sql: await units.outcome(outcome) },
+      column,
+      { name: 'outcome', sql: await units.outcome(this.comparison.outcome) },
     ];
     for (const covariate of covariates) {
       columns.push({ name: covariate.label, sql: await levelSql(covariate, units, cuts.get(covariate) ?? []) });
     }
-    const where = await this.#population(units);
-    if (versus) where.push(`(${exposed} OR ${await units.condition(versus)})`);
-    return `WITH units AS (\n${units.select(columns, where, [exposed])}\n)`;
+    const conditions = [...(await this.#population(units)), ...where];
+    return {
+      table: `WITH units AS (\n${units.select(columns, conditions)}\n)`,
+      group: sqlName(column.name),
+      isExposed,
+    };
+  }
+
+  /**
+   * What splits the units. Few values of one column stay apart, so that the candidates of a question share their queries and a
+   * reader sees all groups; elsewhere it is whether the exposure holds.
+   */
+  async #groups(units: Units, covariates: readonly Covariate[]) {
+    const { exposure, versus } = this.comparison;
+    const own = isScalar(exposure.is) && (await units.isSingle(exposure.column));
+    const values = versus ? [exposure.is, versus.is].filter(isScalar) : undefined;
+    const few = versus
+      ? sameColumn(exposure.column, versus.column) && values?.length === 2
+      : await this.#hasFewValues();
+    if (own && few) {
+      const value = await units.value(exposure.column);
+      const taken =
+        covariates.some(({ label }) => label === exposure.column.column) || exposure.column.column === 'outcome';
+      const name = taken ? `${exposure.column.table}.${exposure.column.column}` : exposure.column.column;
+      const listed = values ? conditionSql(value, [...values].sort()) : `${value} IS NOT NULL`;
+      return {
+        column: { name, sql: value },
+        where: [listed],
+        isExposed: (group: Value) => asConstant(group) === exposure.is,
+      };
+    }
+    const exposed = await units.condition(exposure);
+    const where = versus ? [`(${exposed} OR ${await units.condition(versus)})`] : [];
+    return {
+      column: { name: 'exposed', sql: exposed },
+      where: [...where, `${exposed} IS NOT NULL`],
+      isExposed: (group: Value) => Number(group) === 1,
+    };
+  }
+
+  async #hasFewValues(): Promise<boolean> {
+    const { table, column } = this.comparison.exposure.column;
+    const source = this.data.schema.tables.find(({ name }) => name === table);
+    const profiles = source ? await profileTable(source, this.data, this.signal) : [];
+    const distinct = profiles.find((profile) => profile.column === column)?.distinct ?? Infinity;
+    return distinct <= MOST_GROUPS;
   }
 
   async #population(units: Units): Promise<string[]> {
@@ -137,4 +193,12 @@ export class ComparisonQueries {
   #run(sql: string, purpose: string): Promise<Query> {
     return this.data.run(sql, purpose, this.signal);
   }
+}
+
+function isScalar(is: Condition['is']): is is string | number {
+  return typeof is === 'string' || typeof is === 'number';
+}
+
+function sameColumn(left: ColumnRef, right: ColumnRef): boolean {
+  return left.table === right.table && left.column === right.column;
 }

@@ -28,7 +28,8 @@ export type Comparison = {
   readonly outcome: Outcome;
 };
 
-const MOST_COVARIATES = 30;
+/** So many that their levels by groups fit the rows that one answer hands out. */
+const MOST_COVARIATES = 24;
 const MOST_LEVELS = 12;
 const MOST_FLAGS = 10;
 const MOST_TABLES = 12;
@@ -60,7 +61,9 @@ export async function covariatesOf(
       else found.push(...flagCovariates(column, profile));
     }
   }
-  return found.slice(0, MOST_COVARIATES).filter(({ column }) => units.pathTo(column).length <= MOST_TABLES);
+  return distinctLabels(found.slice(0, MOST_COVARIATES)).filter(
+    ({ column }) => units.pathTo(column).length <= MOST_TABLES,
+  );
 }
 
 /** SQL of a covariate's level for each unit; `cuts` are the lower bounds of the second to last quarter. */
@@ -103,6 +106,31 @@ function isInborn(column: string): boolean {
 
 function isAfterwards(column: string): boolean {
   return stemsOf(column).some((stem) => AFTERWARDS.some((word) => stemOf(word) === stem));
+}
+
+/** Names that the columns of the analysis table have already. */
+const OWN_NAMES: readonly string[] = [
+  'unit',
+  'exposed',
+  'outcome',
+  'covariate',
+  'level',
+  'n',
+  'events',
+  'share',
+  'mean',
+  'overall',
+];
+
+/** Columns of the same name in two tables are told apart by their table. */
+function distinctLabels(covariates: readonly Covariate[]): readonly Covariate[] {
+  const taken = new Set(OWN_NAMES);
+  return covariates.map((covariate) => {
+    const plain = covariate.label.toLowerCase();
+    const label = taken.has(plain) ? `${covariate.column.table}.${covariate.label}` : covariate.label;
+    taken.add(plain);
+    return { ...covariate, label };
+  });
 }
 
 function singleCovariate(column: ColumnRef, profile: ColumnProfile): Covariate[] {

@@ -208,17 +208,23 @@ export function supported(strata: readonly Stratum[]): { used: readonly Stratum[
 }
 
 /**
- * Reads strata from rows of (level…, exposed, aggregates…), in the order the rows come.
+ * Reads strata from rows of (level…, group, aggregates…), in the order the rows come; groups of one arm are put together.
  * @param levels how many leading columns name the stratum
+ * @param isExposed which arm a group belongs to
  */
-export function readStrata(rows: readonly (readonly Value[])[], levels: number, scale: Scale): readonly Stratum[] {
+export function readStrata(
+  rows: readonly (readonly Value[])[],
+  levels: number,
+  scale: Scale,
+  isExposed: (group: Value) => boolean,
+): readonly Stratum[] {
   const found = new Map<string, Stratum>();
   for (const row of rows) {
     const level = row.slice(0, levels);
     const key = level.map(String).join('\u0000');
     const stratum = found.get(key) ?? { level, exposed: NOBODY, unexposed: NOBODY };
-    const arm = scale.arm(row, levels + 1);
-    found.set(key, { ...stratum, [Number(row[levels]) === 1 ? 'exposed' : 'unexposed']: arm });
+    const side = isExposed(row[levels] ?? null) ? 'exposed' : 'unexposed';
+    found.set(key, { ...stratum, [side]: together(stratum[side], scale.arm(row, levels + 1)) });
   }
   return [...found.values()];
 }
@@ -234,6 +240,14 @@ function tableOf({ exposed, unexposed }: Stratum): Table2x2 {
 
 function summary(arm: Arm): Summary {
   return pool([arm]);
+}
+
+/** Two groups as one arm. */
+function together(left: Arm, right: Arm): Arm {
+  if (left.n === 0 || right.n === 0) return left.n === 0 ? right : left;
+  const n = left.n + right.n;
+  const between = ((left.n * right.n) / n) * (left.total / left.n - right.total / right.n) ** 2;
+  return { n, total: left.total + right.total, squares: left.squares + right.squares + between };
 }
 
 /** One summary of several arms: within and between variation added. */

@@ -24,8 +24,7 @@ export async function testModification(run: GroupComparison, by: ColumnRef): Pro
   const modifiers = covariates.filter(({ column }) => column.table === by.table && column.column === by.column);
   if (modifiers.length === 0)
     throw new Fault(`${by.table}.${by.column} cannot split the units`, 'name a column with few values');
-  const others = covariates.filter((each) => !modifiers.includes(each));
-  const adjustment = await adjust(run.queries, start.contrast, [...modifiers, ...others], start.margin);
+  const adjustment = await adjust(run.queries, start.contrast, covariates, start.margin);
   const adjustFor = (adjustment?.joint?.covariates ?? []).filter((each) => !modifiers.includes(each));
   const cuts: ReadonlyMap<Covariate, readonly Value[]> = adjustment?.cuts ?? new Map();
   const tests: { modifier: Covariate; p: number; qualitative: number; from: Stratified; levels: Level[] }[] = [];

@@ -63,11 +63,10 @@ export class Units {
     return this.#addedUp(outcome, path.slice(0, single), step, path.slice(single + 1));
   }
 
-  /** The table's text; rows where any of `filled` is NULL are left out. */
-  select(columns: readonly UnitColumn[], where: readonly string[], filled: readonly string[] = []): string {
+  /** The table's text. */
+  select(columns: readonly UnitColumn[], where: readonly string[]): string {
     const list = columns.map(({ name, sql }) => `    ${sql} AS ${sqlName(name)}`).join(',\n');
-    const conditions = [...where, ...filled.map((sql) => `${sql} IS NOT NULL`)];
-    const filter = conditions.length === 0 ? '' : `\n  WHERE ${conditions.join('\n    AND ')}`;
+    const filter = where.length === 0 ? '' : `\n  WHERE ${where.join('\n    AND ')}`;
     return `  SELECT\n${list}\n  FROM ${sqlName(this.unit)}${this.#joins.map((join) => `\n  ${join}`).join('')}${filter}`;
   }
 

@@ -1,7 +1,7 @@
 import type { ClaimOf, Condition, Period } from '../../board/claim';
 import type { Statistics } from '../../board/statistics';
 import { formatMeasure, formatShare } from '../../base/format';
-import { meanDifference, varianceOfMean, welchTest } from '../../statistics/welch';
+import { meanDifference, varianceOfMean, welchTest, type Summary } from '../../statistics/welch';
 import { describeCondition } from '../analysis/condition';
 import { addMonths, dayNumber, isoDay } from '../analysis/dates';
 import { describeEstimate, describeOutcome } from '../analysis/describe';
@@ -81,7 +81,7 @@ function change(claim: ClaimOf<'change'>, name: string, { query, days, before, a
         ...estimateOf(test, welchTest(later, earlier, 0.9)?.interval),
         n: earlier.n + later.n,
         margin: MARGIN_SHARE * Math.abs(earlier.mean),
-        crude: earlier.mean,
+        arms: [spanOf(after, later, totalOf(days, after)), spanOf(before, earlier, totalOf(days, before))],
         primary: true,
       }
     : {
@@ -192,6 +192,7 @@ async function seasonal(
       query,
       fact: `One year earlier the ${name} went from ${formatMeasure(earlier.mean)} to ${formatMeasure(later.mean)} a day (${describeEstimate('mean', test)}).`,
       statistics: {
+        arms: [spanOf(after, later, totalOf(days, after)), spanOf(before, earlier, totalOf(days, before))],
         answers: 'change',
         method: 'the same season one year earlier, Welch',
         measure: 'rate per day',
@@ -205,6 +206,10 @@ async function seasonal(
       attack: 'same season a year before',
     },
   ];
+}
+
+function spanOf({ start }: Period, { n, mean }: Summary, total: number) {
+  return { label: `from ${start}`, n, events: total, value: mean };
 }
 
 function estimateOf(
