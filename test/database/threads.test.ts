@@ -1,6 +1,6 @@
 import { renameSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi, type MockInstance } from 'vitest';
 import type { Database, ResultSet } from '../../src/database/port';
 import { sqliteBytes } from '../fakes/database';
 import { ask, databaseFile, ENDLESS, engine, engineOn, NUMBERS } from './engine';
@@ -9,6 +9,12 @@ const ONE_TABLE = 'CREATE TABLE t (a); INSERT INTO t VALUES (1), (2), (3)';
 
 /** Compares a million letters a million times, in one call of a function. */
 const ONE_LONG_OPERATION = "SELECT instr(printf('%.2000000c', 'a'), printf('%.1000000c', 'a') || 'b')";
+
+function spyOnTerminate(): MockInstance<Worker['terminate']> {
+  const terminate = vi.spyOn(Worker.prototype, 'terminate');
+  onTestFinished(() => terminate.mockRestore());
+  return terminate;
+}
 
 /** Aborts the query once it runs. */
 function askAndAbort(database: Database, sql: string): Promise<ResultSet> {
@@ -20,8 +26,7 @@ function askAndAbort(database: Database, sql: string): Promise<ResultSet> {
 describe('a query stops', () => {
   test('when its signal is aborted, with the reason, and the same worker goes on', async () => {
     const database = await engine(ONE_TABLE, { workers: 1 });
-    const terminate = vi.spyOn(Worker.prototype, 'terminate');
-    onTestFinished(() => terminate.mockRestore());
+    const terminate = spyOnTerminate();
     await expect(askAndAbort(database, ENDLESS)).rejects.toThrow('enough');
     expect((await ask(database, 'SELECT count(*) FROM t')).rows).toEqual([[3]]);
     expect(terminate).not.toHaveBeenCalled();
@@ -79,6 +84,31 @@ describe('a query stops', () => {
     setTimeout(() => void database.close(), 50);
     await expect(query).rejects.toThrow('the database was closed');
     await expect(ask(database, 'SELECT 1')).rejects.toThrow('the database was closed');
+  });
+});
+
+describe('a worker ends', () => {
+  test('after a minute without work, and a new one is made when needed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const database = await engine(ONE_TABLE, { workers: 1 });
+    await ask(database, 'SELECT 1');
+    const terminate = spyOnTerminate();
+    vi.advanceTimersByTime(59_000);
+    expect(terminate).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2_000);
+    expect(terminate).toHaveBeenCalledOnce();
+    expect((await ask(database, 'SELECT count(*) FROM t')).rows).toEqual([[3]]);
+  });
+
+  test('after a query that needed much memory, as it never gives it back', async () => {
+    const database = await engine(ONE_TABLE, { workers: 1 });
+    const terminate = spyOnTerminate();
+    expect((await ask(database, 'SELECT length(hex(zeroblob(1000)))')).rows).toEqual([[2_000]]);
+    expect(terminate).not.toHaveBeenCalled();
+    expect((await ask(database, 'SELECT length(hex(zeroblob(60000000)))')).rows).toEqual([[120_000_000]]);
+    expect(terminate).toHaveBeenCalledOnce();
+    expect((await ask(database, 'SELECT count(*) FROM t')).rows).toEqual([[3]]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault';
 
-export const HEADER_LENGTH = 100;
+const HEADER_LENGTH = 100;
 
 /** The fields of a database header that matter before SQLite reads it (https://sqlite.org/fileformat.html, section 1.3). */
 export type Header = {

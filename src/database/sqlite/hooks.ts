@@ -1,3 +1,4 @@
+import { isReading } from './policy';
 import type { SqlJs } from './sqljs';
 
 /** What SQLite asks us while it prepares and runs a statement. */
@@ -22,9 +23,7 @@ const PROGRESS_INTERVAL = 128;
  */
 export function installHooks(sqlJs: SqlJs, connection: number, hooks: Hooks): (() => void) | undefined {
   const base = updateCallbackAddress(sqlJs, connection);
-  const view = new DataView(sqlJs.memory.buffer);
-  const fresh = base !== undefined && [112, 116, 120, 124, 128].every((at) => view.getUint32(base + at, true) === 0);
-  if (!fresh) return undefined;
+  if (base === undefined || !isUnset(sqlJs, base)) return undefined;
   const text = (pointer: number | undefined): string | undefined => (pointer ? sqlJs.textAt(pointer) : undefined);
   const authorizer = sqlJs.addFunction(
     (_context = 0, action = 0, first, second) =>
@@ -32,12 +31,13 @@ export function installHooks(sqlJs: SqlJs, connection: number, hooks: Hooks): ((
     'iiiiiii',
   );
   const progress = sqlJs.addFunction(() => Number(hooks.interrupted()), 'ii');
-  view.setUint32(base + AUTHORIZER, authorizer, true);
-  view.setUint32(base + PROGRESS, progress, true);
-  view.setUint32(base + PROGRESS_INTERVAL, OPERATIONS_BETWEEN_QUESTIONS, true);
+  const write = (distance: number, word: number): void =>
+    new DataView(sqlJs.memory.buffer).setUint32(base + distance, word, true);
+  write(AUTHORIZER, authorizer);
+  write(PROGRESS, progress);
+  write(PROGRESS_INTERVAL, OPERATIONS_BETWEEN_QUESTIONS);
   return () => {
-    const current = new DataView(sqlJs.memory.buffer);
-    for (const at of [AUTHORIZER, PROGRESS, PROGRESS_INTERVAL]) current.setUint32(base + at, 0, true);
+    for (const distance of [AUTHORIZER, PROGRESS, PROGRESS_INTERVAL]) write(distance, 0);
     sqlJs.removeFunction(authorizer);
     sqlJs.removeFunction(progress);
   };
@@ -49,7 +49,7 @@ export function hooksWork(sqlJs: SqlJs): boolean {
   try {
     let questions = 0;
     const remove = installHooks(sqlJs, connection, {
-      allows: (action) => action === 21 || action === 33 || action === 20,
+      allows: isReading,
       interrupted: () => ++questions > 1,
     });
     if (remove === undefined) return false;
@@ -64,6 +64,15 @@ export function hooksWork(sqlJs: SqlJs): boolean {
   } finally {
     close();
   }
+}
+
+/** Whether authorizer, progress handler and what belongs to them are all zero, as in a fresh connection. */
+function isUnset(sqlJs: SqlJs, base: number): boolean {
+  const view = new DataView(sqlJs.memory.buffer);
+  for (let distance = AUTHORIZER; distance <= PROGRESS_INTERVAL; distance += 4) {
+    if (view.getUint32(base + distance, true) !== 0) return false;
+  }
+  return true;
 }
 
 /** Finds where the public sqlite3_update_hook stores its callback, by looking for what it stored. */
