@@ -1,4 +1,4 @@
-import type { QueryError, QueryLimits, ResultSet, Schema } from '../port';
+import { QueryError, type QueryLimits, type ResultSet, type Schema } from '../port';
 import type { Patch } from './contents';
 
 /** A file's bytes, as long as its stamp is still this one. */
@@ -31,3 +31,8 @@ export type FromWorker =
   | { readonly kind: 'unreadable'; readonly message: string }
   | { readonly kind: 'done'; readonly result: TaskResult[Task['kind']]; readonly memory: number }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly memory: number };
+
+/** What a query is rejected with at its deadline, whether it stopped itself or was ended. */
+export function timeout(sql: string, { milliseconds }: QueryLimits): QueryError {
+  return new QueryError('timeout', `not finished within ${milliseconds / 1000} s; read fewer rows, or join less`, sql);
+}

@@ -1,6 +1,7 @@
 import { quoteName, quoteValue } from '../quote';
 import { QueryError, type QueryLimits, type ResultSet, type Schema } from '../port';
 import { Connection, SQLITE, SqliteError, type ConnectionOptions, type Statement } from './connection';
+import { timeout } from './messages';
 import { withStrictNames } from './names';
 import { RowReader } from './rows';
 import { readSchema } from './schema';
@@ -163,7 +164,7 @@ export class Session {
     switch (error.code) {
       case SQLITE.interrupt:
         if (this.#cancelled()) return new Cancelled();
-        return new QueryError('timeout', `not finished within ${limits.milliseconds / 1000} s`, sql);
+        return timeout(sql, limits);
       case SQLITE.nomem:
       case SQLITE.toobig:
         return new QueryError('memory', `more than ${Math.round(this.#heapLimit / 1e6)} MB of memory needed`, sql);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../base/fault';
 import { QueryError } from '../port';
-import type { Failure, FromWorker, Task, TaskResult, WorkerSetup } from './messages';
+import { timeout, type Failure, type FromWorker, type Task, type TaskResult, type WorkerSetup } from './messages';
 
 /** Work for a thread, and who waits for it. */
 export type Job = {
@@ -83,8 +83,7 @@ export class Thread {
     this.#worker.postMessage(job.task);
     const { task } = job;
     if (task.kind === 'query') {
-      const late = new QueryError('timeout', `not finished within ${task.limits.milliseconds / 1000} s`, task.sql);
-      this.#after(task.limits.milliseconds + PATIENCE, () => void this.end(late));
+      this.#after(task.limits.milliseconds + PATIENCE, () => void this.end(timeout(task.sql, task.limits)));
     } else {
       clearTimeout(this.#timer);
     }

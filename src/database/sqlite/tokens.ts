@@ -9,9 +9,9 @@ export type Token = {
 
 const PIECES = new RegExp(
   [
-    String.raw`(?<space>\s+|--[^\n]*|/\*[\s\S]*?(?:\*/|$))`,
-    String.raw`(?<text>[xX]?'(?:[^']|'')*(?:'|$))`,
-    '(?<quoted>"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\\[[^\\]]*(?:\\]|$))',
+    String.raw`(?<space>[ \t\n\f\r\ufeff]+|--[^\n]*|/\*[\s\S]*?(?:\*/|$))`,
+    String.raw`(?<text>[xX]?'[^']*(?:''[^']*)*'?)`,
+    '(?<quoted>"[^"]*(?:""[^"]*)*"?|`[^`]*(?:``[^`]*)*`?|\\[[^\\]]*\\]?)',
     String.raw`(?<number>\d[\w.]*|\.\d\w*)`,
     String.raw`(?<variable>\?\d*|[:@#$][\w$\u0080-\uffff]+)`,
     String.raw`(?<word>[\w\u0080-\uffff][\w$\u0080-\uffff]*)`,

@@ -47,13 +47,22 @@ class Performer {
 
   perform(task: Task): TaskResult[Task['kind']] {
     if (this.#isStale()) throw new Stale();
-    const result = this.#run(task);
-    if (this.#source.kind === 'pages' && this.#isStale()) {
-      // The pages came from two states of the file.
-      const sql = task.kind === 'query' ? task.sql : '';
-      throw new QueryError('changed', 'another program changed the file while it was read', sql);
+    let result: TaskResult[Task['kind']];
+    try {
+      result = this.#run(task);
+    } catch (error) {
+      this.#throwIfMixed(task);
+      throw error;
     }
+    this.#throwIfMixed(task);
     return result;
+  }
+
+  /** Pages that were read one by one may have come from two states of the file. */
+  #throwIfMixed(task: Task): void {
+    if (this.#source.kind !== 'pages' || !this.#isStale()) return;
+    const sql = task.kind === 'query' ? task.sql : '';
+    throw new QueryError('changed', 'another program changed the file while it was read', sql);
   }
 
   #run(task: Task): TaskResult[Task['kind']] {
