@@ -145,24 +145,34 @@ class Detective {
 
   /** One round; false when there is nothing left to do. A round that a crash cut goes on where it was. */
   async #round(): Promise<boolean> {
+    if (this.#mustStop()) return false;
     const waiting = this.#waiting();
-    if (waiting.length === 0 || this.#mustStop()) return false;
+    if (waiting.length === 0) return this.#findsMore();
     const unfinished = waiting.filter(({ hypothesis }) => hypothesis.status === 'investigating');
     let dispatched = unfinished.filter(({ hypothesis }) => !this.#isAsked(hypothesis.id));
-    let ends = false;
+    let goesOn = true;
     if (dispatched.length === 0) {
       if (this.#budget.usage.rounds >= this.#budget.limits.rounds) return false;
       this.#budget.countRound();
       const plan = await this.#plan(waiting);
-      ends = plan.end !== undefined;
       dispatched = await this.#carryOut(plan, waiting);
+      goesOn = plan.end === undefined && (dispatched.length > 0 || plan.ask !== undefined);
     }
     const limit = pLimit(this.#setup.collectors ?? 4);
     await Promise.all(dispatched.map(({ hypothesis, hints }) => limit(() => this.#collect(hypothesis, hints))));
     await Promise.all(dispatched.map(({ hypothesis }) => limit(() => this.#judge(hypothesis.id))));
     await this.#saveUsage();
     await this.#session.save();
-    return !ends && dispatched.length > 0;
+    return goesOn;
+  }
+
+  /** Nothing waits: whether the orchestrator asks for more hypotheses all the same, and the hypothesizer finds some. */
+  async #findsMore(): Promise<boolean> {
+    if (!this.#roundsLeft()) return false;
+    const { ask } = await this.#plan([]);
+    if (ask === undefined) return false;
+    await this.#hypothesise(ask, 'explored');
+    return this.#waiting().length > 0;
   }
 
   #waiting(): { hypothesis: Hypothesis; hints: readonly string[] }[] {

@@ -69,7 +69,10 @@ export type Proposal = {
 
 export interface OrchestratorContext extends BoardReader {
   readonly round: number;
-  /** Hypotheses that wait for a collector: open ones, and those the judge wants more for (with its hints). */
+  /**
+   * Hypotheses that wait for a collector: open ones, and those the judge wants more for (with its hints). None when all are
+   * judged: the plan can then only ask for more, or end.
+   */
   readonly waiting: readonly { readonly hypothesis: Hypothesis; readonly hints: readonly string[] }[];
   /** Share of the tightest budget that is left, 0–1. */
   readonly budgetLeft: number;

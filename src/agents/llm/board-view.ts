@@ -1,4 +1,4 @@
-import type { Board, Evidence, Hypothesis, Link, Query } from '../../board/board';
+import type { Board, Evidence, Hypothesis, Link, Query, Verdict } from '../../board/board';
 import { cut, dataBlock, onOneLine } from '../tools/data-block';
 import { resultText, type ResultLimits } from '../tools/result-text';
 import { statisticsText } from '../tools/statistics-text';
@@ -86,6 +86,18 @@ function evidenceLines(board: Board, evidence: Evidence): string[] {
     ...(statistics ? [`  numbers: ${line(statisticsText(statistics))}`] : []),
     ...links.map(({ relation, to, note }) => `  ${relation} ${to}${note === '' ? '' : `: ${line(note)}`}`),
   ];
+}
+
+/** The last verdict on each hypothesis, with what the judge proposed where the rules said otherwise. */
+export function verdictsView({ hypotheses, verdicts }: Board): string[] {
+  const last = hypotheses.flatMap(({ id }) => verdicts.findLast((verdict) => verdict.hypothesis === id) ?? []);
+  if (last.length === 0) return [];
+  return [`Verdicts:\n${dataBlock('board', last.map(verdictLine).join('\n'))}`];
+}
+
+function verdictLine({ hypothesis, status, proposed, confidence, rule, rationale, cites }: Verdict): string {
+  const judged = proposed === status ? '' : `; the judge proposed ${proposed}`;
+  return `${hypothesis} ${status}, confidence ${confidence} (${rule}${judged}): ${line(rationale)} Cites ${cites.join(', ') || 'nothing'}.`;
 }
 
 /** Evidence in full, with the query and what it returned: for roles that cannot look themselves. */

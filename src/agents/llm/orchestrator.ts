@@ -2,7 +2,7 @@ import type { OrchestratorContext, Plan } from '../roles';
 import { dataBlock, onOneLine } from '../tools/data-block';
 import { submitPlan } from '../tools/submit-plan';
 import type { Tool } from '../tools/tool';
-import { hypothesesView, readingView } from './board-view';
+import { hypothesesView, readingView, verdictsView } from './board-view';
 import { rolePrompt, type Prompt } from './prompt';
 
 const ROLE = `You are the orchestrator. Each round you decide which hypotheses are tested next, which are dropped, and when the investigation is over. You see the board only and never the data.
@@ -22,6 +22,7 @@ export function orchestratorTools(context: OrchestratorContext): readonly Tool<P
 
 export function orchestratorPrompt(context: OrchestratorContext): Prompt {
   const { board, round, waiting, budgetLeft } = context;
+  const budget = `${Math.round(budgetLeft * 100)} % of the tightest budget is left.`;
   const lines = waiting.flatMap(({ hypothesis, hints }) => [
     hypothesis.id,
     ...hints.map((hint) => `  hint: ${onOneLine(hint)}`),
@@ -30,10 +31,15 @@ export function orchestratorPrompt(context: OrchestratorContext): Prompt {
     view: [
       ...readingView(board),
       hypothesesView(board),
+      ...verdictsView(board),
       waiting.length === 0
         ? 'Waiting for a collector: none.'
         : `Waiting for a collector:\n${dataBlock('board', lines.join('\n'))}`,
     ],
-    task: `This is round ${round}. ${Math.round(budgetLeft * 100)} % of the tightest budget is left. Submit the plan of this round.`,
+    task: `${budget} ${
+      waiting.length === 0
+        ? `All hypotheses are decided. Read the verdicts against the question: ask for more hypotheses where an explanation or a candidate is missing, or end.`
+        : `This is round ${round}. Submit the plan of this round.`
+    }`,
   });
 }

@@ -1,11 +1,9 @@
-import type { Board, Verdict } from '../../board/board';
 import type { ReporterContext } from '../roles';
-import { dataBlock, onOneLine } from '../tools/data-block';
 import { labelEvidence } from '../tools/label-evidence';
 import { markRedundant } from '../tools/mark-redundant';
 import type { Tool } from '../tools/tool';
 import { writeReport } from '../tools/write-report';
-import { evidenceWithResults, hypothesesView, readingView } from './board-view';
+import { evidenceWithResults, hypothesesView, readingView, verdictsView } from './board-view';
 import { rolePrompt, type Prompt } from './prompt';
 
 const ROLE = `You are the reporter. The investigation is over; you make it readable. You change neither evidence nor verdicts, and you add no finding of your own.
@@ -34,21 +32,9 @@ export function reporterPrompt(context: ReporterContext): Prompt {
     view: [
       ...readingView(board),
       hypothesesView(board, 'Hypotheses and what came of them'),
-      verdictsView(board),
+      ...verdictsView(board),
       evidenceWithResults(board, board.evidence, 'Evidence'),
     ],
     task: 'Label the evidence, mark what is redundant, and write the report.',
   });
-}
-
-/** The last verdict on each hypothesis, with what the judge proposed where the rules said otherwise. */
-function verdictsView({ hypotheses, verdicts }: Board): string {
-  const last = hypotheses.flatMap(({ id }) => verdicts.findLast((verdict) => verdict.hypothesis === id) ?? []);
-  if (last.length === 0) return 'Verdicts: none.';
-  return `Verdicts:\n${dataBlock('board', last.map(verdictLine).join('\n'))}`;
-}
-
-function verdictLine({ hypothesis, status, proposed, confidence, rule, rationale, cites }: Verdict): string {
-  const judged = proposed === status ? '' : `; the judge proposed ${proposed}`;
-  return `${hypothesis} ${status}, confidence ${confidence} (${rule}${judged}): ${onOneLine(rationale)} Cites ${cites.join(', ') || 'nothing'}.`;
 }

@@ -29,9 +29,10 @@ export function submitPlan(context: OrchestratorContext): Tool<Plan> {
       if (unknown.length > 0) return failed(`not waiting: ${unknown.join(', ')}; waiting are ${waiting.join(', ')}`);
       const twice = named.find((id, index) => named.indexOf(id) !== index);
       if (twice !== undefined) return failed(`${twice} is named twice`);
-      if (dispatch.length === 0 && end === undefined && named.length < waiting.length) {
+      if (ask !== undefined && end !== undefined) return failed('`ask` and `end` exclude each other');
+      if (dispatch.length === 0 && ask === undefined && end === undefined) {
         return failed(
-          'nothing is dispatched: dispatch at least one hypothesis, abandon all, or say in `end` why the investigation is over',
+          'nothing is dispatched: dispatch a hypothesis, `ask` for more, or say in `end` why the investigation is over',
         );
       }
       return finished({

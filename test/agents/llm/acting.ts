@@ -117,7 +117,7 @@ export function detective(work: Case): Actor {
       case 'hypothesizer':
         return hypothesize(work, scene);
       case 'orchestrator':
-        return [{ tool: 'submit_plan', input: { dispatch: waiting(scene).map((hypothesis) => ({ hypothesis })) } }];
+        return [{ tool: 'submit_plan', input: plan(waiting(scene)) }];
       case 'collector':
         return collect(work, scene);
       case 'judge':
@@ -126,6 +126,11 @@ export function detective(work: Case): Actor {
         return report(work, scene);
     }
   };
+}
+
+function plan(waiting: readonly string[]): Call['input'] {
+  const dispatch = waiting.map((hypothesis) => ({ hypothesis }));
+  return waiting.length > 0 ? { dispatch } : { dispatch, end: 'Every hypothesis is decided.' };
 }
 
 function hypothesize(work: Case, { step, results }: Scene): readonly Call[] {

@@ -211,8 +211,36 @@ describe('a model that is overloaded', () => {
 
 it('an orchestrator that never calls a tool loses priorities, not hypotheses: all are tested', async () => {
   const { board } = await run(when('orchestrator', { text: 'Let us test them all.' }));
-  expect(failures(board)).toEqual(Array(2).fill('orchestrator: large-model called no tool 2 times in a row'));
+  // Once for the round, once when all were judged; each tried twice.
+  expect(failures(board)).toEqual(Array(4).fill('orchestrator: large-model called no tool 2 times in a row'));
   expect(board.hypotheses.map(({ status }) => status)).toEqual(['contradicted', 'supported']);
+});
+
+describe('an orchestrator that asks for more', () => {
+  const asks = (input: object): ScriptedTurn => ({ tools: [{ tool: 'submit_plan', input }] });
+  const found = once({
+    tools: [
+      { tool: 'propose_hypothesis', input: { statement: 'Drug A is given to older patients' } },
+      { tool: 'finish', input: {} },
+    ],
+  });
+
+  it('when all are judged gets them, tested in a round of their own', async () => {
+    const ask = once(asks({ dispatch: [], ask: 'Which confounder could explain it?' }));
+    const { board, scenes } = await run((scene) => {
+      if (scene.role === 'orchestrator' && scene.briefing.includes('All hypotheses are decided')) return ask();
+      return scene.role === 'hypothesizer' && scene.briefing.includes('Which confounder') ? found() : undefined;
+    });
+    expect(board.hypotheses.map(({ status }) => status)).toEqual(['contradicted', 'supported', 'inconclusive']);
+    expect(board.investigation).toMatchObject({ status: 'complete', usage: { rounds: 2 } });
+    expect(scenes.filter(({ briefing }) => briefing.includes('All hypotheses are decided'))).toHaveLength(2);
+  });
+
+  it('and dispatches nothing is bounded by the rounds', async () => {
+    const { board } = await run(when('orchestrator', asks({ dispatch: [], ask: 'More!' })), { budget: { rounds: 2 } });
+    expect(board.investigation).toMatchObject({ status: 'partial', usage: { rounds: 2 } });
+    expect(board.hypotheses.map(({ status }) => status)).toEqual(['open', 'open']);
+  });
 });
 
 it('a hypothesizer that never calls a tool fails the run with that reason', async () => {

@@ -42,6 +42,14 @@ describe('the prompt of', () => {
     );
   });
 
+  it('the orchestrator, when all hypotheses are decided', async () => {
+    const { contexts } = await investigated();
+    const context = contexts.orchestrator(3, []);
+    await expect(printRequest(orchestratorPrompt(context), orchestratorTools(context))).toMatchFileSnapshot(
+      golden('orchestrator-all-decided'),
+    );
+  });
+
   it('an evidence collector, whose first try failed', async () => {
     const { contexts, session } = await investigated();
     const hints = ['Compare within each comorbidity.'];

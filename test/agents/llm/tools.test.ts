@@ -172,12 +172,14 @@ describe('the orchestrator’s plan', () => {
     [{ dispatch: [{ hypothesis: 'H7' }] }, 'not waiting: H7; waiting are H1, H2'],
     [{ dispatch: [{ hypothesis: 'H1' }], abandon: [{ hypothesis: 'H1', why: 'x' }] }, 'H1 is named twice'],
     [{ dispatch: [] }, 'nothing is dispatched'],
-    [{ dispatch: [], abandon: [{ hypothesis: 'H1', why: 'x' }], ask: 'more' }, 'nothing is dispatched'],
+    [{ dispatch: [], abandon: [{ hypothesis: 'H1', why: 'x' }] }, 'nothing is dispatched'],
+    [{ dispatch: [], ask: 'more', end: 'enough' }, 'exclude each other'],
   ])('is refused: %j', async (input, why) => {
     expect(JSON.stringify(await plan(input))).toContain(why);
   });
 
-  it('may end without a dispatch', async () => {
+  it('may ask or end without a dispatch', async () => {
+    expect(await plan({ dispatch: [], ask: 'rivals' })).toMatchObject({ kind: 'finished', value: { ask: 'rivals' } });
     expect(await plan({ dispatch: [], end: 'enough' })).toMatchObject({ kind: 'finished', value: { end: 'enough' } });
   });
 });
