@@ -31,6 +31,8 @@ export const rangeSchema = openObject({
 export const conditionSchema = openObject({
   column: columnRefSchema,
   is: z.union([constantSchema, rangeSchema, z.array(constantSchema)]),
+  /** What a reader calls it: `died` rather than `died = 1`, a person's name rather than their key. */
+  named: z.string().optional(),
 });
 
 /**
@@ -39,7 +41,11 @@ export const conditionSchema = openObject({
  * column's table has several rows a unit, they are added up per unit first, or averaged for `mean`.
  */
 export const outcomeSchema = z.union([
-  openObject({ column: columnRefSchema, event: z.union([constantSchema, rangeSchema, z.array(constantSchema)]) }),
+  openObject({
+    column: columnRefSchema,
+    event: z.union([constantSchema, rangeSchema, z.array(constantSchema)]),
+    named: z.string().optional(),
+  }),
   openObject({
     column: columnRefSchema,
     measure: z.enum(['mean', 'sum', 'count', 'rate']),

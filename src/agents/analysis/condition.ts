@@ -18,7 +18,8 @@ export function conditionSql(expression: string, is: Condition['is']): string {
 }
 
 /** A condition in words: `treatment = drug_a`, `age ≥ 65`, `region is north or east`. */
-export function describeCondition({ column, is }: Condition): string {
+export function describeCondition({ column, is, named }: Condition): string {
+  if (named !== undefined) return named;
   if (Array.isArray(is)) return `${column.column} is ${is.map(describeConstant).join(' or ')}`;
   if (is === null || typeof is !== 'object') return `${column.column} = ${describeConstant(is)}`;
   const signs = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' } as const;

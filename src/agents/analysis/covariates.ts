@@ -51,9 +51,10 @@ export async function covariatesOf(
   for (const [name, path] of reach) {
     const table = data.schema.tables.find((each) => each.name === name);
     if (!table || (table.kind === 'view' && path.length > 0)) continue;
-    const single = (await keys.toOneSteps(path, signal)) === path.length;
+    const toOne = await keys.toOneSteps(path, signal);
+    const single = toOne === path.length;
     // What lies further than one table of many rows away describes something else than the unit.
-    if (!single && path.length > 1) continue;
+    if (!single && path.length > toOne + 1) continue;
     for (const profile of await profileTable(table, data, signal)) {
       const column: ColumnRef = { table: name, column: profile.column, ...(path.length > 0 && { via: [...path] }) };
       if (used.has(`${name}.${profile.column}`) || isAfterwards(profile.column)) continue;

@@ -4,30 +4,32 @@ import { formatList, formatMeasure, formatP, formatPoints, formatShare } from '.
 import { describeCondition, describeConstant } from './condition';
 import type { Contrast, Scale } from './strata';
 
-const YES: ReadonlySet<string> = new Set(['1', 'yes', 'y', 'true', 't']);
-const NO: ReadonlySet<string> = new Set(['0', 'no', 'n', 'false', 'f']);
+const PAIRS: readonly (readonly [yes: string, no: string])[] = [
+  ['1', '0'],
+  ['yes', 'no'],
+  ['true', 'false'],
+  ['y', 'n'],
+  ['t', 'f'],
+];
 
-/** Whether a value says yes (1, yes, true …), no, or neither. */
-export function affirmation(value: Value): 'yes' | 'no' | undefined {
-  const text = String(value).trim().toLowerCase();
-  return YES.has(text) ? 'yes' : NO.has(text) ? 'no' : undefined;
+/** The values of a column that mean yes and no. Digits and letters mean it only when the column holds nothing else. */
+export function yesNoOf(values: readonly Value[]): { readonly yes: Value; readonly no: Value } | undefined {
+  const texts = values.map((value) => String(value).trim().toLowerCase());
+  for (const pair of PAIRS) {
+    const [yes, no] = pair.map((word) => texts.indexOf(word));
+    if (yes === undefined || no === undefined || yes < 0 || no < 0) continue;
+    if (pair[0].length > 1 || values.length === 2) return { yes: values[yes] ?? null, no: values[no] ?? null };
+  }
+  return undefined;
 }
 
 /** An outcome in words: `died`, `status = closed`, `mean of price`, `sum of price × quantity`. */
 export function describeOutcome(outcome: Outcome): string {
-  if ('event' in outcome) return describeFlag({ column: outcome.column, is: outcome.event });
+  if ('event' in outcome) return describeCondition({ column: outcome.column, is: outcome.event, named: outcome.named });
   const factors = [outcome.column, outcome.times].flatMap((ref) => (ref ? [ref.column] : []));
   const less = outcome.less ? ` less ${outcome.less.column}` : '';
   if (outcome.measure === 'count') return `number of ${outcome.column.table}`;
   return `${outcome.measure === 'sum' ? 'sum' : 'mean'} of ${factors.join(' × ')}${less}`;
-}
-
-/** A condition on a yes-or-no column is its name: `died`, `not smoker`; others are spelt out. */
-export function describeFlag(condition: Condition): string {
-  const { is } = condition;
-  const said = is !== null && typeof is === 'object' ? undefined : affirmation(is);
-  if (said === undefined) return describeCondition(condition);
-  return said === 'yes' ? condition.column.column : `not ${condition.column.column}`;
 }
 
 /** `patients with age ≥ 65 and condition = asthma`, or just `patients`. */

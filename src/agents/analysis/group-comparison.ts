@@ -5,7 +5,8 @@ import type { OperatorFinding } from '../tools/operator';
 import { adjust, type Adjustment } from './adjust';
 import type { ComparisonQueries, Stratified } from './comparison';
 import { covariatesOf, type Covariate } from './covariates';
-import { describeEstimate, describeFlag, describeOutcome, describeUnits, formatLevel } from './describe';
+import { describeCondition } from './condition';
+import { describeEstimate, describeOutcome, describeUnits, formatLevel } from './describe';
 import { LEAST_EVENTS, LEAST_UNITS, spread, unitsOf, type Contrast } from './strata';
 
 /** What counts as no difference: in risk, and in standard deviations of a mean. */
@@ -36,8 +37,8 @@ export class GroupComparison {
   ) {
     const { unit, population, exposure, versus, outcome } = queries.comparison;
     this.words = {
-      exposed: describeFlag(exposure),
-      others: versus ? describeFlag(versus) : 'the others',
+      exposed: describeCondition(exposure),
+      others: versus ? describeCondition(versus) : 'the others',
       outcome: describeOutcome(outcome),
       units: describeUnits(unit, population),
     };

@@ -5,7 +5,7 @@ import { quoteValue } from '../../database/quote';
 import { normalTwoSided } from '../../statistics/normal';
 import { ComparisonQueries } from '../analysis/comparison';
 import { covariatesOf, levelSql, type Covariate } from '../analysis/covariates';
-import { affirmation, asConstant, describeOutcome } from '../analysis/describe';
+import { asConstant, describeOutcome, yesNoOf } from '../analysis/describe';
 import { Units } from '../analysis/units';
 import type { HypothesizerContext } from '../roles';
 import { statementOf } from '../report/statements';
@@ -92,14 +92,12 @@ function contrastOf(
       raises: (highest?.mean ?? 0) > (lowest?.mean ?? 0),
     };
   }
-  const yes = levels.find(({ value }) => affirmation(value) === 'yes');
-  const no = levels.find(({ value }) => affirmation(value) === 'no');
-  if (yes && no) {
-    return {
-      exposure: named(yes.value),
-      ...(levels.length > 2 && { versus: named(no.value) }),
-      raises: yes.mean > no.mean,
-    };
+  const said = yesNoOf(levels.map(({ value }) => value));
+  if (said) {
+    const of = (wanted: Value) => levels.find(({ value }) => value === wanted)?.mean ?? 0;
+    const yes = { ...named(said.yes), named: column.column };
+    const no = { ...named(said.no), named: `no ${column.column}` };
+    return { exposure: yes, ...(levels.length > 2 && { versus: no }), raises: of(said.yes) > of(said.no) };
   }
   const telling = levels
     .map((level) => ({ level, ...distance(level, levels, isShare) }))

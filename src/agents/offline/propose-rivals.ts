@@ -3,7 +3,8 @@ import { formatList } from '../../base/format';
 import { adjust, type Adjustment } from '../analysis/adjust';
 import { ComparisonQueries, type Stratified } from '../analysis/comparison';
 import { covariatesOf, type Covariate } from '../analysis/covariates';
-import { describeFlag, describeOutcome } from '../analysis/describe';
+import { describeCondition } from '../analysis/condition';
+import { describeOutcome } from '../analysis/describe';
 import type { Keys } from '../analysis/keys';
 import { spread, type Contrast } from '../analysis/strata';
 import type { HypothesizerContext } from '../roles';
@@ -81,7 +82,7 @@ async function recordLead(
   context: HypothesizerContext,
 ): Promise<string> {
   const movers = screened.filter(({ confounds }) => confounds).map(({ covariate }) => covariate.label);
-  const contrast = `the comparison of ${'is' in claim.exposure ? describeFlag(claim.exposure) : claim.exposure.column} on ${describeOutcome(claim.outcome)}`;
+  const contrast = `the comparison of ${'is' in claim.exposure ? describeCondition(claim.exposure) : claim.exposure.column} on ${describeOutcome(claim.outcome)}`;
   const found = movers.length > 0 ? `${formatList(movers)} could distort` : 'no covariate seems to distort';
   return (await context.recordLead({ query: screenQuery.id, fact: `Held fixed one at a time, ${found} ${contrast}.` }))
     .id;

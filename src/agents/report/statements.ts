@@ -1,6 +1,6 @@
 import type { Claim, ClaimOf, Condition } from '../../board/claim';
 import { describeCondition } from '../analysis/condition';
-import { describeFlag, describeOutcome, describeUnits } from '../analysis/describe';
+import { describeOutcome, describeUnits } from '../analysis/describe';
 
 /** A claim as a sentence: the same claim is always the same sentence. */
 export function statementOf(claim: Claim, names: { readonly from?: string; readonly to?: string } = {}): string {
@@ -38,11 +38,11 @@ function effectStatement(claim: ClaimOf<'effect'>): string {
 }
 
 function exposureOf({ exposure }: ClaimOf<'effect' | 'modification' | 'confounding'>): string {
-  return 'is' in exposure ? describeFlag(exposure) : exposure.column;
+  return 'is' in exposure ? describeCondition(exposure) : exposure.column;
 }
 
 function against({ versus }: { versus?: Condition | undefined }): string {
-  return versus ? ` compared with ${describeFlag(versus)}` : '';
+  return versus ? ` compared with ${describeCondition(versus)}` : '';
 }
 
 function scope(claim: {

@@ -87,15 +87,9 @@ function decide(
     if (equivalent) return ['inconclusive', `a difference, but ${within}: too small to matter`];
     return ['supported', `the ${kind}95 % interval excludes no effect in the claimed direction`];
   }
-  if (excludes && q <= FALSE_DISCOVERY_RATE)
-    return ['contradicted', `the ${kind}95 % interval excludes no effect, the other way`];
+  if (excludes) return ['contradicted', `the ${kind}95 % interval excludes no effect, the other way`];
   if (equivalent) return ['contradicted', within];
-  return [
-    'inconclusive',
-    excludes
-      ? `the other way, but it does not survive the correction for several tests (${formatP(q)})`
-      : `the ${kind}95 % interval contains no effect and reaches beyond the margin`,
-  ];
+  return ['inconclusive', `the ${kind}95 % interval contains no effect and reaches beyond the margin`];
 }
 
 function marginOf(board: Board, { margin }: Statistics): number {

@@ -3,7 +3,7 @@ import { Fault } from '../../base/fault';
 import { sqlName } from '../../database/name';
 import { ComparisonQueries } from '../analysis/comparison';
 import type { Comparison } from '../analysis/covariates';
-import { affirmation, asConstant } from '../analysis/describe';
+import { asConstant, yesNoOf } from '../analysis/describe';
 import { GroupComparison, type Margins } from '../analysis/group-comparison';
 import { Keys } from '../analysis/keys';
 import { profileTable } from '../analysis/profile';
@@ -63,9 +63,9 @@ async function exposureOf(exposure: Condition | ColumnRef, data: DataReader, sig
   const table = data.schema.tables.find(({ name }) => name === exposure.table);
   const profile = table && (await profileTable(table, data, signal)).find(({ column }) => column === exposure.column);
   if (!profile) throw new Fault(`unknown column: ${exposure.table}.${exposure.column}`);
-  const yes = profile.values.find(({ value }) => affirmation(value) === 'yes');
+  const said = yesNoOf(profile.values.map(({ value }) => value));
   if (profile.kind === 'category' && profile.distinct === 2) {
-    return { column: exposure, is: asConstant((yes ?? profile.values[0])?.value ?? null) };
+    return { column: exposure, is: asConstant(said?.yes ?? profile.values[0]?.value ?? null) };
   }
   if (profile.kind === 'number') {
     const [column, from] = [sqlName(exposure.column), sqlName(exposure.table)];

@@ -137,6 +137,7 @@ function contribution(
   const own = inside.later.mean - inside.earlier.mean;
   const whole = own + outside.later.mean - outside.earlier.mean;
   const share = whole === 0 ? 0 : own / whole;
+  const basis = inside.earlier.mean / Math.max(1e-12, inside.earlier.mean + outside.earlier.mean);
   const statistics: Statistics = {
     answers: 'contribution',
     method: 'change of a part against the change that the rest predicts for it, daily totals',
@@ -145,13 +146,15 @@ function contribution(
     n: inside.earlier.n + inside.later.n,
     margin: MARGIN_SHARE * Math.abs(whole),
     primary: true,
-    // The part's share of the whole change, next to its share of the earlier level.
     crude: share,
+    arms: [
+      { label: 'share of the change', n: inside.later.n, value: share },
+      { label: 'share of the level before', n: inside.earlier.n, value: basis },
+    ],
     ...(!test && { passed: false, unsupported: 'the days do not vary' }),
   };
   const towards = claim.direction === 'rose' ? 1 : -1;
   const more = test !== undefined && towards * test.estimate > 0 && test.p <= 0.05;
-  const basis = inside.earlier.mean / Math.max(1e-12, inside.earlier.mean + outside.earlier.mean);
   return {
     query,
     fact: `${describeCondition(condition)} makes up ${formatShare(share)} of the change and ${formatShare(basis)} of the level before; beyond what the rest did it changed by ${test ? describeEstimate('mean', test) : formatMeasure(estimate)} a day.`,

@@ -176,6 +176,9 @@ function compareSpan(
       if (alike.score > top.score) top = { ...alike, at };
     }
     if (top.at >= 0) {
+      // A letter stands for its word where the column says what it codes: F for women under sex.
+      const letter = own[top.at]?.length === 1 && raw.length > 1 && top.score >= 0.8;
+      hasContext ||= letter && context.some((other) => likeness(other, 'sex').score >= 0.8);
       used.add(top.at);
       spanWeight += weight;
       matched += top.score * Math.max(weight, top.at === own.length - 1 && own.length > 1 ? 2 : 1);

@@ -1,5 +1,5 @@
 import type { ColumnRef, Outcome } from '../../../board/claim';
-import { affirmation, asConstant, describeOutcome } from '../../analysis/describe';
+import { asConstant, describeOutcome, yesNoOf } from '../../analysis/describe';
 import type { ColumnProfile } from '../../analysis/profile';
 import { wordsOf } from '../../analysis/words';
 import type { Atlas } from './atlas';
@@ -95,17 +95,18 @@ export function outcomeOf(
 ): { outcome: Outcome; news: 'good' | 'bad' | undefined } | undefined {
   const column: ColumnRef = { table: profile.table, column: profile.column };
   const named = newsOf(wordsOf(profile.column));
+  const said = yesNoOf(profile.values.map((each) => each.value));
   if (value?.kind === 'value') {
-    const constant = asConstant(value.value);
-    const said = affirmation(value.value);
+    const isNo = said !== undefined && value.value === said.no;
+    const isYes = said !== undefined && value.value === said.yes;
     const own = newsOf(wordsOf(String(value.value)));
-    const news = said === 'no' ? opposite(named) : said === 'yes' ? named : (own ?? named);
-    return { outcome: { column, event: constant }, news };
+    const news = isNo ? opposite(named) : isYes ? named : (own ?? named);
+    return { outcome: { column, event: asConstant(value.value) }, news };
   }
-  const yes = profile.values.find((each) => affirmation(each.value) === 'yes');
-  if (profile.kind === 'category' && profile.distinct <= 3 && yes)
-    return { outcome: { column, event: asConstant(yes.value) }, news: named };
-  if (isNumeric(profile) || (profile.kind === 'category' && typeof profile.least === 'number' && !yes)) {
+  if (profile.kind === 'category' && said) {
+    return { outcome: { column, event: asConstant(said.yes), named: profile.column }, news: named };
+  }
+  if (isNumeric(profile) || (profile.kind === 'category' && typeof profile.least === 'number')) {
     return { outcome: { column, measure: total ? 'sum' : 'mean' }, news: named };
   }
   if (profile.kind !== 'category' || profile.distinct > 12) return undefined;
@@ -129,15 +130,16 @@ function outcomeScore(mention: Mention, tokens: readonly Token[], cueEnd: number
       ? mention.score + 0.3
       : 0;
   const { profile } = mention;
-  if (mention.kind === 'value' && mention.score < 0.8) return 0;
+  if (mention.score < (mention.kind === 'value' ? 0.8 : 0.65) || profile.distinct < 2) return 0;
+  if (before(tokens, mention, 1).includes('than')) return 0;
   if (profile.kind === 'key' || profile.kind === 'date' || profile.kind === 'empty') return 0;
   const led = before(tokens, mention, 3);
   const afterMeasure = led.some((word) => OUTCOME_WORDS.has(word)) || OUTCOME_WORDS.has(tokens[mention.to]?.word ?? '');
   const start = tokens[mention.from]?.start ?? 0;
   const afterCue = cueEnd >= 0 && start >= cueEnd && start - cueEnd <= 20;
   const inPopulation = !afterMeasure && before(tokens, mention, 2).some((word) => POPULATION_WORDS.has(word));
-  const news =
-    newsOf(wordsOf(profile.column)) ?? (mention.kind === 'value' ? newsOf(wordsOf(String(mention.value))) : undefined);
+  // A value is an outcome by its own words: that its column could be one says nothing of it.
+  const news = newsOf(wordsOf(mention.kind === 'value' ? String(mention.value) : profile.column));
   const measurable = profile.distinct === 2 || isNumeric(profile);
   return (
     mention.score +

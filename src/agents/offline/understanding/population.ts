@@ -1,7 +1,7 @@
 import type { Condition } from '../../../board/claim';
 import type { DataReader } from '../../roles';
 import { describeCondition } from '../../analysis/condition';
-import { affirmation, asConstant } from '../../analysis/describe';
+import { asConstant, yesNoOf } from '../../analysis/describe';
 import type { ColumnProfile } from '../../analysis/profile';
 import { sqlName } from '../../../database/name';
 import type { Atlas } from './atlas';
@@ -138,10 +138,10 @@ export function conditionOf(mention: Mention): Condition | undefined {
   if (mention.kind === 'value')
     return { column: { table: mention.table, column: mention.column }, is: asConstant(mention.value) };
   if (mention.kind !== 'column') return undefined;
-  const yes = mention.profile.values.find(({ value }) => affirmation(value) === 'yes');
-  return yes && mention.profile.kind === 'category'
-    ? { column: { table: mention.table, column: mention.column }, is: asConstant(yes.value) }
-    : undefined;
+  const said =
+    mention.profile.kind === 'category' ? yesNoOf(mention.profile.values.map(({ value }) => value)) : undefined;
+  if (!said) return undefined;
+  return { column: { table: mention.table, column: mention.column }, is: asConstant(said.yes), named: mention.column };
 }
 
 export function isNumeric(profile: ColumnProfile): boolean {

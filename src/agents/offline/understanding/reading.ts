@@ -1,7 +1,7 @@
 import type { ColumnRef, Condition, Outcome, Period } from '../../../board/claim';
 import { formatList } from '../../../base/format';
 import type { DataReader } from '../../roles';
-import { asConstant, affirmation, describeOutcome } from '../../analysis/describe';
+import { asConstant, describeOutcome, yesNoOf } from '../../analysis/describe';
 import { wordsOf } from '../../analysis/words';
 import { Atlas } from './atlas';
 import { directionOf, intentOf, POPULATION_WORDS, type Direction } from './cues';
@@ -167,11 +167,13 @@ class Reader {
 
   #effect(free: readonly Mention[], cue: Cue): Reading {
     const groups = free.filter((each) => each.kind !== 'table' && each.profile.kind !== 'date');
-    const named = namedOutcome(groups, this.#tokens, cue.to, this.atlas);
-    const rest = groups.filter(
+    const pair = this.#pair(groups);
+    const others = groups.filter((each) => !pair || (!overlaps(each, pair[0]) && !overlaps(each, pair[1])));
+    const named = namedOutcome(others, this.#tokens, cue.to, this.atlas);
+    const rest = others.filter(
       (each) => !named?.mention || (!overlaps(each, named.mention) && !sameColumn(each, named.mention)),
     );
-    const [exposure, versus] = this.#exposures(rest);
+    const [exposure, versus] = pair ?? [[...rest].sort((a, b) => this.#exposureScore(b) - this.#exposureScore(a))[0]];
     if (!exposure) {
       if (named) return this.#drivers(free, cue);
       const word = this.#firstNoun(this.question);
@@ -307,17 +309,23 @@ class Reader {
     return profile && profile.values.length > 1 ? { table: profile.table, column: profile.column } : undefined;
   }
 
-  /** Two values of one column are the groups of a comparison; one value is compared with the rest. */
-  #exposures(rest: readonly Mention[]): readonly [Mention | undefined, Mention | undefined] {
-    const values = rest.filter((each) => each.kind === 'value').sort((a, b) => b.score - a.score);
+  /** Two values of one column are the groups of a comparison. */
+  #pair(mentions: readonly Mention[]): readonly [Mention, Mention] | undefined {
+    const values = mentions
+      .filter((each) => each.kind === 'value' && each.score >= 0.8)
+      .sort((a, b) => b.score - a.score);
     for (const first of values) {
       const second = values.find(
-        (each) => each !== first && sameColumn(each, first) && !overlaps(each, first) && each.value !== first.value,
+        (each) =>
+          sameColumn(each, first) &&
+          !overlaps(each, first) &&
+          each.kind === 'value' &&
+          first.kind === 'value' &&
+          each.value !== first.value,
       );
       if (second) return first.from < second.from ? [first, second] : [second, first];
     }
-    const ranked = [...rest].sort((a, b) => this.#exposureScore(b) - this.#exposureScore(a));
-    return [ranked[0], undefined];
+    return undefined;
   }
 
   #exposureScore(mention: Mention): number {
@@ -330,15 +338,18 @@ class Reader {
   /** Yes is compared with no: what is neither does not apply. */
   #negative(exposure: Mention): Condition | undefined {
     if (exposure.kind === 'table' || exposure.profile.distinct <= 2) return undefined;
-    const isYes = exposure.kind === 'column' || affirmation(exposure.value) === 'yes';
-    const no = exposure.profile.values.find(({ value }) => affirmation(value) === 'no');
-    if (!isYes || !no || !conditionOf(exposure)) return undefined;
+    const said = yesNoOf(exposure.profile.values.map(({ value }) => value));
+    if (!said || (exposure.kind === 'value' && exposure.value !== said.yes)) return undefined;
     const others = exposure.profile.values
-      .filter(({ value }) => affirmation(value) === undefined)
-      .map(({ value }) => String(value));
-    if (others.length > 0)
-      this.#assumptions.push(`${exposure.column}: yes is compared with no; ${formatList(others)} does not count`);
-    return { column: { table: exposure.table, column: exposure.column }, is: asConstant(no.value) };
+      .map(({ value }) => value)
+      .filter((value) => value !== said.yes && value !== said.no);
+    if (others.length > 0) {
+      this.#assumptions.push(
+        `${exposure.column}: yes is compared with no; ${formatList(others.map(String))} does not count`,
+      );
+    }
+    const column = { table: exposure.table, column: exposure.column };
+    return { column, is: asConstant(said.no), named: `no ${exposure.column}` };
   }
 
   #middle(exposure: Mention): number {

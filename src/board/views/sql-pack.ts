@@ -1,0 +1,45 @@
+import type { Board, Query } from '../board';
+import { standing } from './standing';
+
+/**
+ * The queries of a board as one SQL script, each under comments that say what evidence it gave on which hypothesis.
+ * @param refusal why a statement must not be run by whoever runs the script; undefined when it only reads
+ */
+export function sqlPack(board: Board, refusal: (sql: string) => string | undefined): string {
+  const { question, database } = board.investigation;
+  const blocks = board.queries.map((query) => block(board, query, refusal(query.sql)));
+  return `${[comment(`Question: ${question}`), comment(`Database: ${database.path}`)].join('\n')}\n\n${blocks.join('\n\n')}\n`;
+}
+
+function block(board: Board, query: Query, refused: string | undefined): string {
+  const evidence = board.evidence.filter((piece) => piece.query === query.id);
+  const lines = [
+    comment(`${query.id}: ${query.purpose} (${query.by})`),
+    ...evidence.flatMap(({ id, fact }) => [
+      comment(`${id}: ${fact}`),
+      ...board.links
+        .filter(({ from }) => from === id)
+        .map(({ relation, to, note }) => comment(`  ${relation} ${to}${note === '' ? '' : `: ${note}`}`)),
+    ]),
+    ...hypothesesOf(board, evidence).map(comment),
+  ];
+  if (refused !== undefined) {
+    const statement = query.sql.split('\n').map(comment);
+    return [...lines, comment(`Not to be run: ${refused}`), ...statement].join('\n');
+  }
+  // On a line of its own: the statement may end with a comment.
+  return [...lines, query.sql, ';'].join('\n');
+}
+
+function hypothesesOf(board: Board, evidence: readonly { readonly id: string }[]): string[] {
+  const ids = new Set(evidence.map(({ id }) => id));
+  const about = new Set(board.links.filter(({ from }) => ids.has(from)).map(({ to }) => to));
+  return board.hypotheses
+    .filter(({ id }) => about.has(id))
+    .map((hypothesis) => `${hypothesis.id} (${standing(board, hypothesis)}): ${hypothesis.statement}`);
+}
+
+/** One line, whatever the text holds: a comment that nothing gets out of. */
+function comment(text: string): string {
+  return `-- ${text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`.trimEnd();
+}
