@@ -13,8 +13,13 @@ export const DEFAULT_KEPT = { results: 'sample', redact: [] } as const satisfies
 /** Where a new board goes: next to the database, under its name; a board that is there is left alone. */
 export function newBoardFile(database: string): string {
   const { dir, name } = path.parse(database);
+  return freeFile(path.join(dir, name), '.d2board');
+}
+
+/** The first of `name.ending`, `name-2.ending` … that does not exist. */
+export function freeFile(name: string, ending: string): string {
   for (let number = 1; ; number++) {
-    const file = path.join(dir, number === 1 ? `${name}.d2board` : `${name}-${number}.d2board`);
+    const file = `${name}${number === 1 ? '' : `-${number}`}${ending}`;
     if (!isTaken(file)) return file;
   }
 }

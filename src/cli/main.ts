@@ -1,8 +1,11 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
+import { addExplain } from './explain';
+import { addExport } from './export';
 import { EXIT, reportFailure } from './failure';
 import { addInvestigate } from './investigate';
 import { addQuery } from './query';
+import { addReport } from './report';
 import { addResume } from './resume';
 import { addSchema } from './schema';
 import { Terminal } from './terminal';
@@ -26,8 +29,11 @@ const program = new Command('data-detective')
 addInvestigate(program, terminal);
 addResume(program, terminal);
 addVerify(program, terminal);
+addExplain(program, terminal);
+addReport(program, terminal);
 addQuery(program, terminal);
 addSchema(program, terminal);
+addExport(program, terminal);
 
 try {
   await program.parseAsync();

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formatCount } from '../base/format';
-import { encodeValue } from '../board/value';
+import { encodeValue, type Value } from '../board/value';
+import { cellText } from '../board/views/cell-text';
 import { DEFAULT_LIMITS, type ResultSet } from '../database/port';
-import { cellText } from './cell-text';
 import { withDatabase } from './database-file';
 import { numberFlag } from './flags';
 import { oneLine, safeText } from './safe-text';
@@ -42,7 +42,7 @@ function printResult(result: ResultSet, terminal: Terminal): void {
   let narrowed = 0;
   const cells = rows.map((row) =>
     row.map((value) => {
-      const text = cellText(value);
+      const text = safeCell(value);
       const shown = cutTo(text, WIDEST_CELL);
       if (shown !== text) narrowed++;
       return shown;
@@ -72,4 +72,9 @@ function printResult(result: ResultSet, terminal: Terminal): void {
       `note: ${formatCount(narrowed)} cells are shortened to ${WIDEST_CELL} columns; --json has more of them`,
     );
   for (const warning of warnings) terminal.say(`note: ${safeText(warning)}`);
+}
+
+/** A cell on one line. */
+function safeCell(value: Value): string {
+  return safeText(cellText(value)).replaceAll('\n', '↵').replaceAll('\t', '⇥');
 }
