@@ -1,5 +1,5 @@
 // Bundles every entry whose source exists, and puts SQLite's WebAssembly beside the bundles.
-import { chmod, copyFile, mkdir } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -64,4 +64,17 @@ await Promise.all([
     ),
   copyFile(path.join(root, 'node_modules/sql.js/dist/sql-wasm.wasm'), path.join(root, 'dist/sql-wasm.wasm')),
 ]);
-if (existsSync(path.join(root, 'dist/cli.js'))) await chmod(path.join(root, 'dist/cli.js'), 0o755);
+if (existsSync(path.join(root, 'dist/cli.js'))) {
+  await chmod(path.join(root, 'dist/cli.js'), 0o755);
+  await linkCommand();
+}
+
+/** npm links the commands of dependencies only: with this `npx data-detective` works in the repository too. */
+async function linkCommand() {
+  const link = path.join(root, 'node_modules', '.bin', 'data-detective');
+  if (process.platform === 'win32') {
+    await writeFile(`${link}.cmd`, '@node "%~dp0\\..\\..\\dist\\cli.js" %*\r\n');
+    return;
+  }
+  if (!existsSync(link)) await symlink(path.join('..', '..', 'dist', 'cli.js'), link);
+}

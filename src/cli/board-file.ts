@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Fault } from '../base/fault';
 import type { Board } from '../board/board';
@@ -48,6 +49,7 @@ export type OpenedBoard = { readonly file: string; readonly board: Board; readon
  * @throws Fault for a file that is missing or is no board
  */
 export async function openBoard(file: string): Promise<OpenedBoard> {
+  await demandNoOther(file);
   const first = await new FileBoardStore(file).load();
   if (first === undefined) {
     throw new Fault(`no such board: ${file}`, 'Check the path, or begin one: data-detective investigate DB QUESTION');
@@ -71,4 +73,16 @@ export function boardJson(file: string, board: Board): object {
   const kept = board.investigation.kept ?? DEFAULT_KEPT;
   const json = JSON.parse(printBoard(board, kept)) as object;
   return { ...json, answer: firstParagraph(board.report), board: file };
+}
+
+/** People name the folder or the database of a board; both have a better message than that the text is no board. */
+async function demandNoOther(file: string): Promise<void> {
+  const status = await stat(file).catch(() => undefined);
+  if (status === undefined) return;
+  if (status.isDirectory()) throw new Fault(`a folder, not a board: ${file}`, 'Choose a .d2board file in it.');
+  const handle = await open(file).catch(() => undefined);
+  const { buffer } = (await handle?.read(Buffer.alloc(16), 0, 16, 0).finally(() => handle.close())) ?? {};
+  if (buffer?.toString('latin1') === 'SQLite format 3\0') {
+    throw new Fault(`a database, not a board: ${file}`, `Begin one: data-detective investigate ${file} QUESTION`);
+  }
 }

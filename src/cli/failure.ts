@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { Fault, messageOf } from '../base/fault';
 import { QueryError } from '../database/port';
+import { Interrupted } from './database-file';
 import { oneLine } from './safe-text';
 import type { Terminal } from './terminal';
 
@@ -16,8 +17,9 @@ export function reportFailure(error: unknown, terminal: Terminal): ExitCode {
     terminal.say(`${colors.red('error:')} ${next === undefined ? sentence : `${sentence}. ${oneLine(next)}`}`);
   };
   if (error instanceof CommanderError) {
-    // Help and version end this way too.
+    // Help and version end this way too; without a command help has been printed.
     if (error.exitCode === 0) return EXIT.done;
+    if (error.code === 'commander.help') return EXIT.usage;
     tell(error.message.replace(/^error: /, ''), 'See data-detective --help.');
     return EXIT.usage;
   }
@@ -29,6 +31,10 @@ export function reportFailure(error: unknown, terminal: Terminal): ExitCode {
     const isWrong = error.kind === 'sql' || error.kind === 'refused';
     tell(error.message, NEXT_STEPS[error.kind]);
     return isWrong ? EXIT.usage : EXIT.failed;
+  }
+  if (error instanceof Interrupted) {
+    terminal.say('interrupted');
+    return EXIT.partial;
   }
   tell(`a defect of Data Detective: ${messageOf(error)}`, 'Please report it, with what DEBUG=1 prints.');
   if (terminal.environment.DEBUG && error instanceof Error) terminal.say(error.stack ?? '');

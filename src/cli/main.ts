@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../package.json';
 import { addExplain } from './explain';
 import { addExport } from './export';
-import { EXIT, reportFailure } from './failure';
+import { reportFailure } from './failure';
 import { addInvestigate } from './investigate';
 import { addQuery } from './query';
 import { addReport } from './report';
@@ -14,10 +14,11 @@ import { addVerify } from './verify';
 const terminal = new Terminal(process.stdout, process.stderr, process.env);
 
 // A reader that has seen enough (`| head`) ends the pipe: that is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(EXIT.done);
-  throw error;
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
 const program = new Command('data-detective')
   .description('Investigates a database: competing hypotheses, SQL evidence for and against, a verdict on each.')

@@ -8,16 +8,18 @@ import { standing, standingVerdict } from '../board/views/standing';
 import { oneLine } from './safe-text';
 import { colorOf, iconOf } from './standing-signs';
 import type { Terminal } from './terminal';
-import { cutTo, textTable, wrapText } from './text-table';
+import { cutInside, textTable, wrapText } from './text-table';
 
-const WIDEST_STATEMENT = 60;
+/** Room for the statement, beside the other columns. */
+const OTHER_COLUMNS = 78;
+const LEAST_STATEMENT = 40;
 
 /** How an investigation ended, for people: the answer, a line a hypothesis, and how to read on. */
-export function summaryOf(board: Board, file: string, { colors, width }: Terminal): string {
+export function summaryOf(board: Board, file: string, { colors, width, isOutputRead }: Terminal): string {
   const { status, reason } = board.investigation;
   const ended =
     status === 'complete' ? [] : [colors.yellow(`${status}${reason === null ? '' : `: ${oneLine(reason)}`}`)];
-  const table = board.hypotheses.length === 0 ? [] : [hypothesisTable(board, colors)];
+  const table = board.hypotheses.length === 0 ? [] : [hypothesisTable(board, isOutputRead ? width : Infinity, colors)];
   return [
     wrapText(colors.bold(oneLine(firstParagraph(board.report))), Math.min(width, 100)),
     ...table,
@@ -26,7 +28,8 @@ export function summaryOf(board: Board, file: string, { colors, width }: Termina
   ].join('\n\n');
 }
 
-function hypothesisTable(board: Board, colors: Terminal['colors']): string {
+function hypothesisTable(board: Board, width: number, colors: Terminal['colors']): string {
+  const room = Math.max(LEAST_STATEMENT, width - OTHER_COLUMNS);
   const rows = board.hypotheses.map((hypothesis) => {
     const stands = standing(board, hypothesis);
     const deciding = decidingEvidence(board, hypothesis);
@@ -38,7 +41,7 @@ function hypothesisTable(board: Board, colors: Terminal['colors']): string {
       statistics && statistics.n > 0 ? formatCount(statistics.n) : '',
       statistics ? effectText(statistics) : '',
       deciding?.query ?? '',
-      cutTo(oneLine(hypothesis.statement), WIDEST_STATEMENT),
+      cutInside(oneLine(hypothesis.statement), room),
     ];
   });
   return textTable(
