@@ -46,7 +46,12 @@ export class Contexts {
   }
 
   orchestrator(round: number, waiting: OrchestratorContext['waiting'], lastFailure?: string): OrchestratorContext {
-    return Object.assign(this.#reader(lastFailure), { round, waiting, budgetLeft: this.budget.left() });
+    return Object.assign(this.#reader(lastFailure), {
+      round,
+      rounds: this.budget.limits.rounds,
+      waiting,
+      budgetLeft: this.budget.left(),
+    });
   }
 
   collector(hypothesis: Hypothesis, hints: readonly string[], lastFailure?: string): CollectorContext {

@@ -69,6 +69,8 @@ export type Proposal = {
 
 export interface OrchestratorContext extends BoardReader {
   readonly round: number;
+  /** Rounds at most. */
+  readonly rounds: number;
   /**
    * Hypotheses that wait for a collector: open ones, and those the judge wants more for (with its hints). None when all are
    * judged: the plan can then only ask for more, or end.

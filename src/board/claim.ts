@@ -63,6 +63,8 @@ const population = {
   population: z.array(conditionSchema).optional(),
 };
 const exposure = z.union([conditionSchema, columnRefSchema]);
+/** Of how many levels the most striking one was taken, by looking at the outcome: its p-value is corrected for it. */
+const chosenAmong = z.number().optional();
 
 export const claimSchema = z.discriminatedUnion('kind', [
   openObject({
@@ -72,6 +74,7 @@ export const claimSchema = z.discriminatedUnion('kind', [
     versus: conditionSchema.optional(),
     outcome: outcomeSchema,
     direction: z.enum(['raises', 'lowers', 'differs', 'none']),
+    chosenAmong,
     subgroup: conditionSchema.optional(),
   }),
   openObject({
@@ -107,6 +110,7 @@ export const claimSchema = z.discriminatedUnion('kind', [
     to: periodSchema,
     direction: z.enum(['rose', 'fell']),
     explainedBy: conditionSchema.optional(),
+    chosenAmong,
   }),
   openObject({
     kind: z.literal('artefact'),

@@ -60,7 +60,7 @@ export const statisticsSchema = openObject({
       }),
     )
     .optional(),
-  /** The estimate with one covariate held fixed at a time, for those that move it. */
+  /** The estimate with one covariate held fixed at a time, for those that move it; within each level, for a modification. */
   alone: z.array(z.object({ by: z.string(), estimate: z.number() })).optional(),
   /** p-values of a covariate's association with exposure and outcome. */
   ties: z.object({ exposure: z.number(), outcome: z.number() }).optional(),

@@ -76,6 +76,7 @@ export async function testModification(run: GroupComparison, by: ColumnRef): Pro
         primary: rank === 0,
         adjustedFor: adjustFor.map(({ label }) => label),
         subgroups,
+        alone: test.levels.map(({ name, estimate }) => ({ by: name, estimate })),
         looks: tests.length + elsewhere.length,
         heterogeneity: {
           by: test.modifier.label,

@@ -14,7 +14,7 @@ const MOST_EVIDENCE = 60;
 const MOST_QUERIES = 30;
 const LONGEST_LINE = 600;
 const LONGEST_SQL = 1_200;
-const SHORT_RESULT: ResultLimits = { rows: 12, columns: 12, cell: 80, characters: 1_500 };
+const SHORT_RESULT: ResultLimits = { rows: 24, columns: 12, cell: 80, characters: 1_500 };
 
 /** How the question was read so far, and what is known to be left out. */
 export function readingView({ investigation }: Board): string[] {
@@ -30,8 +30,18 @@ export function readingView({ investigation }: Board): string[] {
 
 /** All hypotheses, one line each, with what came of them. */
 export function hypothesesView(board: Board, title = 'Hypotheses on the board'): string {
-  if (board.hypotheses.length === 0) return `${title}: none yet.`;
-  const lines = upTo(board.hypotheses, MOST_HYPOTHESES, 'hypotheses').map((each) =>
+  return hypothesesList(board, board.hypotheses, title);
+}
+
+/** The hypotheses beside the one that a role works on, which stands in full elsewhere. */
+export function otherHypothesesView(board: Board, own: string): string {
+  const others = board.hypotheses.filter(({ id }) => id !== own);
+  return hypothesesList(board, others, 'Other hypotheses on the board');
+}
+
+function hypothesesList(board: Board, hypotheses: readonly Hypothesis[], title: string): string {
+  if (hypotheses.length === 0) return `${title}: none.`;
+  const lines = upTo(hypotheses, MOST_HYPOTHESES, 'hypotheses').map((each) =>
     typeof each === 'string' ? each : hypothesisLines(board, each).join('\n'),
   );
   return `${title}:\n${dataBlock('board', lines.join('\n'))}`;
@@ -54,8 +64,10 @@ function hypothesisLines(board: Board, hypothesis: Hypothesis): string[] {
 
 /** One hypothesis in full: its claim, why it was proposed, the hints on it. */
 export function hypothesisView(board: Board, hypothesis: Hypothesis, hints: readonly string[]): string {
+  // A role's context holds the hypothesis as it was when the round was planned; the board knows what became of it.
+  const now = board.hypotheses.find(({ id }) => id === hypothesis.id) ?? hypothesis;
   const lines = [
-    ...hypothesisLines(board, hypothesis),
+    ...hypothesisLines(board, now),
     ...(hypothesis.rationale === undefined ? [] : [`  proposed because: ${line(hypothesis.rationale)}`]),
     ...hints.map((hint) => `  hint: ${line(hint)}`),
   ];
@@ -71,21 +83,40 @@ export function evidenceView(board: Board, evidence: readonly Evidence[], title:
   return `${title}:\n${dataBlock('board', lines.join('\n'))}`;
 }
 
+/** Evidence on other hypotheses: what is known already, without the details that decide there. */
+export function otherEvidenceView(board: Board, evidence: readonly Evidence[]): string {
+  if (evidence.length === 0) return 'Other evidence: none.';
+  const lines = upTo(evidence, MOST_EVIDENCE, 'pieces of evidence').map((each) => {
+    if (typeof each === 'string') return each;
+    const bearing = bearings(board, each).map(({ relation, to }) => `${relation} ${to}`);
+    return `${each.id} (${[each.query, ...(isLead(each) ? ['lead'] : []), ...bearing].join('; ')}) ${line(each.fact)}`;
+  });
+  return `Other evidence:\n${dataBlock('board', lines.join('\n'))}`;
+}
+
 function evidenceLines(board: Board, evidence: Evidence): string[] {
   const { id, query, fact, weight, attack, statistics, label, redundantWith } = evidence;
   const marks = [
     query,
-    ...(weight === 1 ? [] : [`weight ${weight}`]),
+    ...(isLead(evidence) ? ['lead'] : weight === 1 ? [] : [`weight ${weight}`]),
     ...(attack === undefined ? [] : [`tries to refute: ${line(attack)}`]),
     ...(label === undefined ? [] : [`label: ${line(label)}`]),
     ...(redundantWith === undefined ? [] : [`redundant with ${redundantWith}`]),
   ];
-  const links = board.links.filter((link) => link.from === id && link.relation !== 'leads-to');
   return [
     `${id} (${marks.join('; ')}) ${line(fact)}`,
     ...(statistics ? [`  numbers: ${line(statisticsText(statistics))}`] : []),
-    ...links.map(({ relation, to, note }) => `  ${relation} ${to}${note === '' ? '' : `: ${line(note)}`}`),
+    ...bearings(board, evidence).map(({ relation, to, note }) => `  ${relation} ${to}${note === '' ? '' : `: ${line(note)}`}`),
   ];
+}
+
+function bearings(board: Board, { id }: Evidence): readonly Link[] {
+  return board.links.filter((link) => link.from === id && link.relation !== 'leads-to');
+}
+
+/** What was seen before there was a hypothesis: it suggested one and so tests none. */
+function isLead({ by }: Evidence): boolean {
+  return by === 'hypothesizer';
 }
 
 /** The last verdict on each hypothesis, with what the judge proposed where the rules said otherwise. */
@@ -105,15 +136,25 @@ export function evidenceWithResults(board: Board, evidence: readonly Evidence[],
   if (evidence.length === 0) return `${title}: none.`;
   const queries = new Map(board.queries.map((query) => [query.id, query]));
   const cited = new Set(evidence.map(({ query }) => query));
+  const written = new Set(evidence.filter(({ statistics }) => statistics === undefined).map(({ query }) => query));
   const results = upTo([...cited], MOST_QUERIES, 'queries').map((id) => {
     const query = queries.get(id);
-    return query === undefined ? id : queryView(query);
+    if (query === undefined) return id;
+    return written.has(id) ? queryView(query) : operatorQueryView(query);
   });
   return [evidenceView(board, evidence, title), 'The queries behind it:', ...results].join('\n');
 }
 
 function queryView(query: Query): string {
   return `${dataBlock(`SQL of ${query.id}`, cut(query.sql, LONGEST_SQL))}\n${resultText(query, SHORT_RESULT)}`;
+}
+
+/** An operator's SQL and its reading of the result are code and need no second look: a result that fits is shown, a long one is not. */
+function operatorQueryView(query: Query): string {
+  const rows = typeof query.rowCount === 'number' ? query.rowCount : query.rowCount.atLeast;
+  return rows > SHORT_RESULT.rows
+    ? `${query.id}: ${rows} rows, written and read by an operator; the fact tells what they show.`
+    : resultText(query, SHORT_RESULT);
 }
 
 /** Queries in one line each, so that what was asked already is not asked again. */

@@ -21,11 +21,11 @@ function core(claim: Exclude<Claim, { kind: 'entity' }>): string {
       return `${exposure(claim)} ${verb} ${outcome(claim.outcome)}${within}`;
     }
     case 'best':
-      return `${name(claim.among)} = ${describeConstant(claim.value)} has the ${claim.direction} ${outcome(claim.outcome)}`;
+      return `${name(claim.among)} = ${describeConstant(claim.value)} has the ${claim.direction} ${amount(claim.outcome)}`;
     case 'modification':
       return `the effect of ${exposure(claim)} on ${outcome(claim.outcome)} depends on ${name(claim.by)}`;
     case 'confounding':
-      return `${name(claim.by)} explains the difference of ${outcome(claim.outcome)} by ${exposure(claim)}`;
+      return `${name(claim.by)} distorts the difference of ${outcome(claim.outcome)} by ${exposure(claim)}`;
     case 'change': {
       const { from, to } = claim;
       const because = claim.explainedBy ? `, because of ${condition(claim.explainedBy)}` : '';
@@ -55,10 +55,14 @@ function exposure({
 }
 
 function outcome(what: Outcome): string {
-  if ('event' in what) return `the share with ${condition({ column: what.column, is: what.event })}`;
+  return `the ${amount(what)}`;
+}
+
+function amount(what: Outcome): string {
+  if ('event' in what) return `share with ${condition({ column: what.column, is: what.event })}`;
   const times = what.times ? ` × ${name(what.times)}` : '';
   const less = what.less ? ` × (1 − ${name(what.less)})` : '';
-  return `the ${what.measure} of ${name(what.column)}${times}${less}`;
+  return `${what.measure} of ${name(what.column)}${times}${less}`;
 }
 
 function condition({ column, is }: Condition): string {

@@ -9,16 +9,16 @@ import { profileColumn } from '../tools/profile-column';
 import { recordEvidence } from '../tools/record-evidence';
 import { runSql } from '../tools/run-sql';
 import type { Tool } from '../tools/tool';
-import { evidenceOn, evidenceView, hypothesesView, hypothesisView, queriesView, readingView } from './board-view';
+import { evidenceOn, evidenceView, hypothesisView, otherEvidenceView, otherHypothesesView, queriesView, readingView } from './board-view';
 import { rolePrompt, type Prompt } from './prompt';
 import { schemaDigest } from './schema-digest';
 
 const ROLE = `You are an evidence collector. You were given one hypothesis. You collect facts for it and against it, and call the judge when enough is there. You neither judge nor propose.
 
 How to work
-1. If the hypothesis has a typed claim of a kind that compare_groups or explain_change tests, call that operator without arguments first. What it finds is recorded for you, and the rules judge the claim by it.
+1. If the hypothesis has a typed claim of a kind that compare_groups or explain_change tests, call that operator without arguments first. What it finds is recorded for you, its attempts to refute among them (data gate, confounder screen, split), and the rules judge the claim by it: do not record it again. Then add only what an operator cannot see, such as what a note says, who is missing from a table, or a group that the other side does not have. If there is nothing of that kind, you are done.
 2. Query the direct comparison yourself where no operator fits: both groups, with the number of units and the rate or mean of each, in one statement.
-3. Then try to refute it. Do at least one of these, and set \`attack\` on what you record:
+3. Then try to refute it. Where no operator did so, do at least one of these, and set \`attack\` on what you record:
    - confounder split: does the difference hold within the levels of what differs between the groups?
    - rival explanation: does something else account for the same facts?
    - alibi: is there a record that rules it out?
@@ -55,8 +55,8 @@ export function collectorPrompt(context: CollectorContext): Prompt {
     schema: schemaDigest(schema, question),
     view: [
       ...readingView(board),
-      hypothesesView(board),
-      evidenceView(board, others, 'Other evidence'),
+      otherHypothesesView(board, hypothesis.id),
+      otherEvidenceView(board, others),
       `Your hypothesis:\n${hypothesisView(board, hypothesis, hints)}`,
       evidenceView(board, own, `Evidence on ${hypothesis.id} so far`),
       ...queriesView(queries, `Queries that were run for ${hypothesis.id} before`),

@@ -25,7 +25,7 @@ How to work
 4. Give each a typed claim where a kind fits; a claim is judged by rules instead of opinion. Use columns and values that you have seen.
 5. If the data cannot answer the question or a part of it, say so with note_limitation. Propose nothing that no column could test.
 
-A good statement names the units, the exposure, the outcome and the direction: "Patients of 65 and over who got drug A die less often than those who did not". Each hypothesis says one thing. Usually 3 to 12 are right; candidates that the data list are proposed one by one.
+A good statement names the units, the exposure, the outcome and the direction: "Machines that got the new firmware fail more often in their first year than those that did not". Each hypothesis says one thing. Usually 3 to 12 are right; candidates that the data list are proposed one by one.
 
 Call finish when no further hypothesis would change the answer.`;
 

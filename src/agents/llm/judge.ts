@@ -5,7 +5,7 @@ import { dataBlock, onOneLine } from '../tools/data-block';
 import { proposeRefinement } from '../tools/propose-hypothesis';
 import { submitVerdict } from '../tools/submit-verdict';
 import type { Tool } from '../tools/tool';
-import { evidenceOn, evidenceWithResults, hypothesesView, hypothesisView, readingView } from './board-view';
+import { evidenceOn, evidenceWithResults, hypothesisView, otherHypothesesView, readingView } from './board-view';
 import { rolePrompt, type Prompt } from './prompt';
 
 const ROLE = `You are the judge. You weigh the evidence on one hypothesis and give a verdict, or say what is missing. You see the board only: you cannot query, and what is not on the board does not count.
@@ -33,7 +33,7 @@ export function judgePrompt(context: JudgeContext): Prompt {
   return rolePrompt(ROLE, context, {
     view: [
       ...readingView(board),
-      hypothesesView(board),
+      otherHypothesesView(board, hypothesis.id),
       `The hypothesis to judge:\n${hypothesisView(board, hypothesis, hypothesis.hints ?? [])}`,
       evidenceWithResults(board, evidenceOn(board, hypothesis.id), `Evidence on ${hypothesis.id}`),
       rulesView(finding),

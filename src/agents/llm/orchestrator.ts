@@ -21,7 +21,7 @@ export function orchestratorTools(context: OrchestratorContext): readonly Tool<P
 }
 
 export function orchestratorPrompt(context: OrchestratorContext): Prompt {
-  const { board, round, waiting, budgetLeft } = context;
+  const { board, round, rounds, waiting, budgetLeft } = context;
   const budget = `${Math.round(budgetLeft * 100)} % of the tightest budget is left.`;
   const lines = waiting.flatMap(({ hypothesis, hints }) => [
     hypothesis.id,
@@ -39,7 +39,7 @@ export function orchestratorPrompt(context: OrchestratorContext): Prompt {
     task: `${budget} ${
       waiting.length === 0
         ? `All hypotheses are decided. Read the verdicts against the question: ask for more hypotheses where an explanation or a candidate is missing, or end.`
-        : `This is round ${round}. Submit the plan of this round.`
+        : `This is round ${round} of at most ${rounds}. Submit the plan of this round.`
     }`,
   });
 }

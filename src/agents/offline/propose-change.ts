@@ -10,6 +10,7 @@ import { statementOf } from '../report/statements';
 import type { Atlas } from './understanding/atlas';
 import type { Reading } from './understanding/reading';
 
+type Part = { readonly condition: Condition; readonly among: number; readonly lead: string };
 type Change = Extract<Reading, { intent: 'change' }>;
 
 const MOST_PARTS = 6;
@@ -41,8 +42,8 @@ export async function proposeChange(
       rationale: 'a period that the data do not cover looks low',
     });
   }
-  for (const { condition, lead } of await largestParts(reading, atlas, context, signal)) {
-    const claim: ClaimOf<'change'> = { ...base, explainedBy: condition };
+  for (const { condition, among, lead } of await largestParts(reading, atlas, context, signal)) {
+    const claim: ClaimOf<'change'> = { ...base, explainedBy: condition, chosenAmong: among };
     await context.propose({
       statement: statementOf(claim, names),
       claim,
@@ -58,7 +59,7 @@ async function largestParts(
   atlas: Atlas,
   context: HypothesizerContext,
   signal: AbortSignal,
-): Promise<readonly { condition: Condition; lead: string }[]> {
+): Promise<readonly Part[]> {
   const unit = outcome.column.table;
   const dimensions = await dimensionsOf(unit, atlas, signal);
   const format = atlas.profile(when.table, when.column)?.dateFormat;
@@ -100,13 +101,15 @@ async function largestParts(
       }))
       .sort((a, b) => b.excess - a.excess);
     const top = ranked[0];
-    return top && top.excess > 0 ? [{ condition: { column, is: asConstant(top.level) }, excess: top.excess }] : [];
+    return top && top.excess > 0
+      ? [{ condition: { column, is: asConstant(top.level) }, excess: top.excess, among: levels.length }]
+      : [];
   });
   const chosen = found.sort((a, b) => b.excess - a.excess).slice(0, MOST_PARTS);
-  const proposals: { condition: Condition; lead: string }[] = [];
-  for (const { condition } of chosen) {
+  const proposals: Part[] = [];
+  for (const { condition, among } of chosen) {
     const fact = `Of the levels of ${condition.column.column}, ${describeCondition(condition)} makes up most of the difference between the two periods for its size.`;
-    proposals.push({ condition, lead: (await context.recordLead({ query: query.id, fact })).id });
+    proposals.push({ condition, among, lead: (await context.recordLead({ query: query.id, fact })).id });
   }
   return proposals;
 }

@@ -58,6 +58,7 @@ export async function proposeDrivers(
       ...(contrast.versus && { versus: contrast.versus }),
       outcome,
       direction: contrast.raises ? 'raises' : 'lowers',
+      ...(contrast.chosenAmong !== undefined && { chosenAmong: contrast.chosenAmong }),
     };
     await context.propose({
       statement: statementOf(claim),
@@ -74,7 +75,7 @@ function contrastOf(
   levels: readonly Level[],
   cuts: readonly Value[],
   isShare: boolean,
-): { exposure: Condition; versus?: Condition; raises: boolean } | undefined {
+): { exposure: Condition; versus?: Condition; raises: boolean; chosenAmong?: number } | undefined {
   if (levels.length < 2) return undefined;
   const named = (value: Value): Condition => ({ column, is: asConstant(value) });
   if (has !== undefined) {
@@ -102,7 +103,8 @@ function contrastOf(
   const telling = levels
     .map((level) => ({ level, ...distance(level, levels, isShare) }))
     .sort((a, b) => a.p - b.p || b.level.n - a.level.n)[0];
-  return telling && { exposure: named(telling.level.value), raises: telling.difference > 0 };
+  const chosenAmong = levels.length > 2 ? { chosenAmong: levels.length } : {};
+  return telling && { exposure: named(telling.level.value), raises: telling.difference > 0, ...chosenAmong };
 }
 
 /** How far a level is from the rest; for means only the size counts, in units of the levels' own spread. */

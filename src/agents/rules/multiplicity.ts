@@ -19,7 +19,7 @@ export function adjustedP(board: Board, hypothesis: Hypothesis): number {
   );
   const family = hypotheses.flatMap((each) => {
     const p = primaryOf(board, each)?.statistics.p;
-    return p === undefined ? [] : [{ id: each.id, p }];
+    return p === undefined ? [] : [{ id: each.id, p: Math.min(1, p * looksOf(each)) }];
   });
   const own = family.find(({ id }) => id === hypothesis.id);
   if (!own) return 1;
@@ -35,6 +35,11 @@ export function adjustedP(board: Board, hypothesis: Hypothesis): number {
     adjusted = Math.min(adjusted, (p * tests) / rank);
   }
   return adjusted;
+}
+
+/** A level that was taken for being the most striking of its column has that many looks behind it (Bonferroni). */
+function looksOf({ claim }: Hypothesis): number {
+  return claim?.kind === 'effect' || claim?.kind === 'change' ? (claim.chosenAmong ?? 1) : 1;
 }
 
 function subgroupsLookedAt(board: Board, hypothesis: string): number {

@@ -63,7 +63,7 @@ const population = {
   population: z
     .array(condition)
     .optional()
-    .meta({ id: 'population', description: 'who is looked at, such as age at least 65; all must hold' }),
+    .meta({ id: 'population', description: 'who is looked at, such as orders above 100; all must hold' }),
 };
 const contrast = {
   exposure,
@@ -96,7 +96,7 @@ const confounding = z.strictObject({
   kind: z.literal('confounding'),
   ...population,
   ...contrast,
-  by: column.describe('this column explains the difference'),
+  by: column.describe('this column distorts the comparison: it explains, hides or reverses the difference'),
 });
 const change = z.strictObject({
   kind: z.literal('change'),

@@ -8,7 +8,7 @@ export function noteAssumption(context: HypothesizerContext): Tool {
   return defineTool({
     name: 'note_assumption',
     description:
-      'Tells the reader how a word of the question was read where it could be read otherwise ("older means age 65 or more").',
+      'Tells the reader how a word of the question was read where it could be read otherwise ("last month means June 2024").',
     input,
     async run({ text }) {
       await context.assume(text);

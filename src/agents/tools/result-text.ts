@@ -10,9 +10,17 @@ export type ResultLimits = {
   readonly cell: number;
   /** Characters of all rows together. */
   readonly characters: number;
+  /** What the reader can do about rows that were cut; nothing where it cannot query. */
+  readonly advice?: string;
 };
 
-export const RESULT_LIMITS: ResultLimits = { rows: 40, columns: 24, cell: 300, characters: 6_000 };
+export const RESULT_LIMITS: ResultLimits = {
+  rows: 40,
+  columns: 24,
+  cell: 300,
+  characters: 6_000,
+  advice: 'aggregate or filter to see the rest',
+};
 
 /** A query's result as a model reads it: its id, a header line, one line a row, and what was cut. The only place that prints rows. */
 export function resultText(query: Query, limits: ResultLimits = RESULT_LIMITS): string {
@@ -31,7 +39,7 @@ export function resultText(query: Query, limits: ResultLimits = RESULT_LIMITS): 
   }
   const total = rowCount(query);
   const notes = [
-    ...cutNotes(query, lines.length, columns.length),
+    ...cutNotes(query, lines.length, columns.length, limits.advice),
     ...(query.warnings ?? []).map((warning) => `warning: ${onOneLine(warning)}`),
   ];
   const body = [header, ...lines, ...(lines.length === 0 ? ['(no rows)'] : []), ...notes.map((note) => `[${note}]`)];
@@ -54,11 +62,11 @@ function rowCount({ rowCount }: Query): string {
   return typeof rowCount === 'number' ? String(rowCount) : `at least ${rowCount.atLeast}`;
 }
 
-function cutNotes(query: Query, rows: number, columns: number): string[] {
+function cutNotes(query: Query, rows: number, columns: number, advice: string | undefined): string[] {
   const notes: string[] = [];
   const total = typeof query.rowCount === 'number' ? query.rowCount : query.rowCount.atLeast;
   if (total > rows)
-    notes.push(`cut: ${rows} of ${rowCount(query)} rows are shown; aggregate or filter to see the rest`);
+    notes.push(`cut: ${rows} of ${rowCount(query)} rows are shown${advice === undefined ? '' : `; ${advice}`}`);
   if (query.columns.length > columns) notes.push(`cut: ${columns} of ${query.columns.length} columns are shown`);
   if ((query.cut?.characters ?? 0) > 0)
     notes.push(`cut: ${query.cut?.characters} characters of long cells were not read`);
