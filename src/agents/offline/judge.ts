@@ -5,6 +5,8 @@ import { FALSE_DISCOVERY_RATE } from '../rules/multiplicity';
 import { statementOf } from '../report/statements';
 
 const MOST_SUBGROUPS = 6;
+/** Subgroups are a second look at the same data: they are opened only where the effect clearly depends on something. */
+const CLEARLY = 0.02;
 
 /** Gives the rules' verdict, and proposes the subgroups of an effect that depends on something as hypotheses of their own. */
 export async function judge(context: JudgeContext): Promise<Judgement> {
@@ -18,8 +20,8 @@ export async function judge(context: JudgeContext): Promise<Judgement> {
       cites: [],
     };
   if (finding.missing.length > 0 && context.mayAsk) return { kind: 'more', hints: finding.missing };
-  if (finding.status === 'supported' && hypothesis.claim?.kind === 'modification')
-    await proposeSubgroups(context, hypothesis.claim);
+  const clear = finding.status === 'supported' && (finding.adjustedP ?? 1) <= CLEARLY;
+  if (clear && hypothesis.claim?.kind === 'modification') await proposeSubgroups(context, hypothesis.claim);
   return {
     kind: 'verdict',
     status: finding.status,
