@@ -94,7 +94,7 @@ describe('a result', () => {
   });
 
   it('is cut by rows, columns and characters, and says what was cut', () => {
-    const limits = { rows: 2, columns: 2, cell: 5, characters: 100 };
+    const limits = { rows: 2, columns: 2, cell: 5, characters: 100, advice: 'aggregate or filter to see the rest' };
     const wide = query(
       'Q1',
       'SELECT 1',
