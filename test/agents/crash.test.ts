@@ -30,7 +30,9 @@ function verdictsOf({ hypotheses }: Pick<Board, 'hypotheses'>): readonly string[
 test(`killed at ${KILLS} random points, a run can be resumed to the same verdicts, and no finished query runs twice`, async () => {
   const folder = temporaryFolder();
   await databaseIn(folder, covid({ seed: 'crash', patients: 4000 }));
-  const whole = await run(['investigate', 'data.sqlite', COVID_QUESTION, '--board', 'whole.d2board', '--json'], { cwd: folder });
+  const whole = await run(['investigate', 'data.sqlite', COVID_QUESTION, '--board', 'whole.d2board', '--json'], {
+    cwd: folder,
+  });
   const expected = verdictsOf(parsed<Board>(whole));
   const steps = whole.stderr.split('\n').length;
   const random = seededRandom('kill');
