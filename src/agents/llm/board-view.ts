@@ -14,7 +14,7 @@ const MOST_EVIDENCE = 60;
 const MOST_QUERIES = 30;
 const LONGEST_LINE = 600;
 const LONGEST_SQL = 1_200;
-const SHORT_RESULT: ResultLimits = { rows: 24, columns: 12, cell: 80, characters: 1_500 };
+const SHORT_RESULT: ResultLimits = { rows: 24, columns: 12, cell: 300, characters: 3_000 };
 
 /** How the question was read so far, and what is known to be left out. */
 export function readingView({ investigation }: Board): string[] {
@@ -106,7 +106,9 @@ function evidenceLines(board: Board, evidence: Evidence): string[] {
   return [
     `${id} (${marks.join('; ')}) ${line(fact)}`,
     ...(statistics ? [`  numbers: ${line(statisticsText(statistics))}`] : []),
-    ...bearings(board, evidence).map(({ relation, to, note }) => `  ${relation} ${to}${note === '' ? '' : `: ${line(note)}`}`),
+    ...bearings(board, evidence).map(
+      ({ relation, to, note }) => `  ${relation} ${to}${note === '' ? '' : `: ${line(note)}`}`,
+    ),
   ];
 }
 

@@ -9,7 +9,15 @@ import { profileColumn } from '../tools/profile-column';
 import { recordEvidence } from '../tools/record-evidence';
 import { runSql } from '../tools/run-sql';
 import type { Tool } from '../tools/tool';
-import { evidenceOn, evidenceView, hypothesisView, otherEvidenceView, otherHypothesesView, queriesView, readingView } from './board-view';
+import {
+  evidenceOn,
+  evidenceView,
+  hypothesisView,
+  otherEvidenceView,
+  otherHypothesesView,
+  queriesView,
+  readingView,
+} from './board-view';
 import { rolePrompt, type Prompt } from './prompt';
 import { schemaDigest } from './schema-digest';
 

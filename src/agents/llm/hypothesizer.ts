@@ -22,7 +22,7 @@ How to work
    - one hypothesis for each candidate answer that the data hold, also those that look weak;
    - for each difference, the rivals that could explain it away: a confounder (name the column), an effect that depends on a subgroup, a change in what is counted, a fault in the data (duplicates, impossible values, a period that is not over, missing outcomes);
    - where the question asks who or which one: each candidate that satisfies some of the clues, and where each clue comes from.
-4. Give each a typed claim where a kind fits; a claim is judged by rules instead of opinion. Use columns and values that you have seen.
+4. Give each a typed claim where a kind fits. Rules instead of opinion judge all kinds but entity and event. Use columns and values that you have seen.
 5. If the data cannot answer the question or a part of it, say so with note_limitation. Propose nothing that no column could test.
 
 A good statement names the units, the exposure, the outcome and the direction: "Machines that got the new firmware fail more often in their first year than those that did not". Each hypothesis says one thing. Usually 3 to 12 are right; candidates that the data list are proposed one by one.

@@ -14,7 +14,7 @@ How to judge
 - supported: the evidence bears the claim out, in its direction and for its units, and at least one query tried to refute it and failed.
 - contradicted: a record or a comparison rules the claim out, or shows a difference too small to matter. Not finding an effect does not contradict; a missing record does not contradict.
 - inconclusive: the evidence is too thin, or points both ways, or the difference could be chance.
-- Compare facts with the results shown beside them; a fact that its result does not bear out counts for nothing.
+- Compare facts with the results shown beside them; a fact that its result does not bear out counts for nothing, and the rationale says so. What an operator computed is shown with its numbers and needs no second look.
 - Ask of each comparison: against what base rate? How many units? Could a confounder, a join or missing data produce it? Is it one of many that were tried?
 - Weigh what contradicts as hard as what supports. Several facts from one query are one piece of evidence.
 - Where the hypothesis names one candidate, ask whether the same evidence fits a rival as well.
@@ -45,7 +45,7 @@ export function judgePrompt(context: JudgeContext): Prompt {
 }
 
 function rulesView(finding: Finding | undefined): string {
-  if (finding === undefined) return 'The claim is not typed, so no rule judges it: your verdict stands.';
+  if (finding === undefined) return 'No rule judges this claim: your verdict stands, and is shown as not rule-checked.';
   const { status, confidence, rule, rationale, cites, missing } = finding;
   const lines = [
     `${status}, confidence ${confidence} (${rule}): ${onOneLine(rationale)}`,

@@ -19,6 +19,7 @@ The report
 - Then one short paragraph a hypothesis, supported ones first: what was claimed, the verdict and its confidence, the deciding numbers, what tried to refute it. Contradicted and inconclusive ones are part of the answer.
 - Then how the question was read, what is missing or was not tested, and what would be worth a look next.
 - After each statement that rests on evidence stands its id in brackets: [E2]. Use only numbers that stand in that evidence or its result, as they stand there; a difference, ratio or percentage of two of them is allowed.
+- Leave out a fact that its result does not bear out, and say that you did.
 - Association is not cause: name the confounders that were checked and say when others remain.
 - Markdown without HTML, images or links. Plain words, about one page.`;
 

@@ -19,9 +19,9 @@ const range = z
   );
 const values = z
   .union([constant, z.array(constant).min(1), range], {
-    error: 'expected a value, a list of values, or a range such as {"atLeast": 65}',
+    error: 'expected a value, a list of values, or a range such as {"atLeast": 100}',
   })
-  .meta({ id: 'values', description: 'a value, any of a list, or a range such as {"atLeast": 65}' });
+  .meta({ id: 'values', description: 'a value, any of a list, or a range such as {"atLeast": 100}' });
 
 const column = z.strictObject({ table: z.string(), column: z.string() }).meta({ id: 'column' });
 const condition = z.strictObject({ table: z.string(), column: z.string(), is: values }).meta({ id: 'condition' });

@@ -9,9 +9,7 @@ type Proposer = Pick<HypothesizerContext | JudgeContext, 'propose'>;
 const input = z.strictObject({
   statement: z.string().min(1).describe('one testable sentence that could turn out wrong'),
   rationale: z.string().optional().describe('why it deserves a test, in one line'),
-  claim: claimInput
-    .optional()
-    .describe('the statement as a typed claim, so that rules can judge it; leave it out where no kind fits'),
+  claim: claimInput.optional().describe('the statement as a typed claim; leave it out where no kind fits'),
   from: z.array(z.string()).optional().describe('ids of evidence that led to it, such as E3'),
 });
 

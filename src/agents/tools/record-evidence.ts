@@ -13,7 +13,9 @@ export function recordEvidence(context: CollectorContext, findings: OperatorFind
     description:
       'Puts what a query showed on the board as evidence for or against your hypothesis. The query is named by its id; its SQL and rows are kept already.',
     input: z.strictObject({
-      query: z.string().describe('id of the query, such as Q4'),
+      query: z
+        .string()
+        .describe('id of the query, such as Q4; any query on the board, a lead’s too, without running it again'),
       fact: z
         .string()
         .min(1)

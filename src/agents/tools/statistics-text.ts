@@ -13,7 +13,9 @@ export function statisticsText(statistics: Statistics): string {
     `n ${n}`,
     ...(arms ?? []).map((arm) => `${arm.label}: ${plain(arm.value)} of ${arm.n}`),
     ...(oddsRatio === undefined ? [] : [`odds ratio ${plain(oddsRatio.estimate)}`]),
-    ...(adjustedFor && adjustedFor.length > 0 ? [`${isScreen ? 'moved by' : 'adjusted for'} ${formatList(adjustedFor)}`] : []),
+    ...(adjustedFor && adjustedFor.length > 0
+      ? [`${isScreen ? 'moved by' : 'adjusted for'} ${formatList(adjustedFor)}`]
+      : []),
     ...(crude === undefined ? [] : [`before adjustment ${plain(crude)}`]),
     ...(heterogeneity ? [`differs by ${heterogeneity.by}: adjusted ${formatP(heterogeneity.adjustedP)}`] : []),
     ...(passed === undefined ? [] : [passed ? 'passed' : 'did not pass']),
