@@ -80,9 +80,18 @@ async function demandNoOther(file: string): Promise<void> {
   const status = await stat(file).catch(() => undefined);
   if (status === undefined) return;
   if (status.isDirectory()) throw new Fault(`a folder, not a board: ${file}`, 'Choose a .d2board file in it.');
-  const handle = await open(file).catch(() => undefined);
-  const { buffer } = (await handle?.read(Buffer.alloc(16), 0, 16, 0).finally(() => handle.close())) ?? {};
-  if (buffer?.toString('latin1') === 'SQLite format 3\0') {
+  if ((await firstBytes(file)) === 'SQLite format 3\0') {
     throw new Fault(`a database, not a board: ${file}`, `Begin one: data-detective investigate ${file} QUESTION`);
+  }
+}
+
+/** What cannot be read is told better by the store. */
+async function firstBytes(file: string): Promise<string | undefined> {
+  const handle = await open(file).catch(() => undefined);
+  try {
+    const { buffer } = (await handle?.read(Buffer.alloc(16), 0, 16, 0)) ?? {};
+    return buffer?.toString('latin1');
+  } finally {
+    await handle?.close();
   }
 }

@@ -11,6 +11,7 @@ import { graphToSvg } from '../graph/svg';
 import { exportBoard } from '../storage/sqlite/sqlite-board';
 import { freeFile, openBoard } from './board-file';
 import { writeOutput } from './output-file';
+import { safeText } from './safe-text';
 import type { Terminal } from './terminal';
 
 const FORMATS = ['sqlite', 'sql', 'svg'] as const;
@@ -34,7 +35,8 @@ async function exportTo(format: Format, file: string, output: string | undefined
   const { dir, name } = path.parse(file);
   const target = output ?? (format === 'sqlite' ? freeFile(path.join(dir, `${name}-board`), '.sqlite') : undefined);
   if (target === undefined) {
-    terminal.output.write(content);
+    // A person reads it safely; a pipe gets it as it is, to be run.
+    terminal.output.write(terminal.isOutputRead && typeof content === 'string' ? safeText(content) : content);
     return;
   }
   await writeOutput(target, content, `.${format}`);

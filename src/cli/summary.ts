@@ -8,28 +8,28 @@ import { standing, standingVerdict } from '../board/views/standing';
 import { oneLine } from './safe-text';
 import { colorOf, iconOf } from './standing-signs';
 import type { Terminal } from './terminal';
-import { cutInside, textTable, wrapText } from './text-table';
+import { textTable, wrapText } from './text-table';
 
-/** Room for the statement, beside the other columns. */
-const OTHER_COLUMNS = 78;
-const LEAST_STATEMENT = 40;
+/** Wider lines are hard to read. */
+const WIDEST = 100;
 
 /** How an investigation ended, for people: the answer, a line a hypothesis, and how to read on. */
-export function summaryOf(board: Board, file: string, { colors, width, isOutputRead }: Terminal): string {
+export function summaryOf(board: Board, file: string, { colors, width }: Terminal): string {
+  const room = Math.min(width, WIDEST);
   const { status, reason } = board.investigation;
   const ended =
     status === 'complete' ? [] : [colors.yellow(`${status}${reason === null ? '' : `: ${oneLine(reason)}`}`)];
-  const table = board.hypotheses.length === 0 ? [] : [hypothesisTable(board, isOutputRead ? width : Infinity, colors)];
+  const table = board.hypotheses.length === 0 ? [] : [hypothesisTable(board, room, colors)];
   return [
-    wrapText(colors.bold(oneLine(firstParagraph(board.report))), Math.min(width, 100)),
+    wrapText(colors.bold(oneLine(firstParagraph(board.report))), room),
     ...table,
     ...ended,
     readOn(board, file),
   ].join('\n\n');
 }
 
+/** A line of figures for each hypothesis, and what it says below it. */
 function hypothesisTable(board: Board, width: number, colors: Terminal['colors']): string {
-  const room = Math.max(LEAST_STATEMENT, width - OTHER_COLUMNS);
   const rows = board.hypotheses.map((hypothesis) => {
     const stands = standing(board, hypothesis);
     const deciding = decidingEvidence(board, hypothesis);
@@ -41,10 +41,9 @@ function hypothesisTable(board: Board, width: number, colors: Terminal['colors']
       statistics && statistics.n > 0 ? formatCount(statistics.n) : '',
       statistics ? effectText(statistics) : '',
       deciding?.query ?? '',
-      cutInside(oneLine(hypothesis.statement), room),
     ];
   });
-  return textTable(
+  const table = textTable(
     [
       { title: '' },
       { title: 'verdict' },
@@ -52,11 +51,16 @@ function hypothesisTable(board: Board, width: number, colors: Terminal['colors']
       { title: 'n', align: 'right' },
       { title: 'effect [95 % interval]' },
       { title: 'query' },
-      { title: 'hypothesis' },
     ],
     rows,
     colors.dim,
   );
+  const [head = '', rule = '', ...lines] = table.split('\n');
+  const body = lines.flatMap((line, index) => {
+    const statement = oneLine(board.hypotheses[index]?.statement ?? '');
+    return [line, wrapText(statement, width, '     ')];
+  });
+  return [head, rule, ...body].join('\n');
 }
 
 /** What a verdict rests on first: the rule's test, or the first piece that the judge cites. */

@@ -58,15 +58,6 @@ export function cutTo(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** The same, but what is missing is missing inside: statements often differ at their end. */
-export function cutInside(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-  const end: string[] = [];
-  while (letters.length > 0 && stringWidth(end.join('')) < (width * 2) / 3) end.unshift(letters.pop() ?? '');
-  return cutTo(text, width - stringWidth(end.join(''))) + end.join('').trimStart();
-}
-
 /** The text in lines of at most that width, broken at spaces. */
 export function wrapText(text: string, width: number, indent = ''): string {
   const lines: string[] = [];
