@@ -121,12 +121,16 @@ function namedKeys(schema: Schema): KeyStep[] {
   return steps;
 }
 
+const SAYING_NOTHING: ReadonlySet<string> = new Set(
+  'id key code no nr number rowid name title label type value date day'.split(' '),
+);
+
 function keyNames(target: Table, key: string): ReadonlySet<string> {
   const singular = plain(target.name).replace(/ies$/, 'y').replace(/s$/, '');
   const names = [singular + 'id', singular + 'key', singular + 'code', singular + plain(key)];
   const own = plain(key);
-  // A key called just `id` says nothing about whose it is.
-  if (!['id', 'key', 'code', 'no', 'number', 'rowid'].includes(own)) names.push(own);
+  // A key called just `id` or `name` says nothing about whose it is.
+  if (!SAYING_NOTHING.has(own)) names.push(own);
   return new Set(names);
 }
 

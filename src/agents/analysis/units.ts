@@ -48,9 +48,11 @@ export class Units {
     const rest = path.slice(single + 1);
     const target = sqlName(rest.at(-1)?.to ?? step.to);
     const from = `${sqlName(step.to)}${rest.map(innerJoin).join('')}`;
-    const keyColumns = step.references.map((name) => `${sqlName(step.to)}.${sqlName(name)}`).join(', ');
+    const keyColumns = step.references.map((name) => `${sqlName(step.to)}.${sqlName(name)}`);
     const met = conditionSql(`${target}.${sqlName(column.column)}`, is);
-    return `${tuple(step.columns.map((name) => `${near}.${sqlName(name)}`))} IN (SELECT ${keyColumns} FROM ${from} WHERE ${met})`;
+    // One NULL among the keys would make `IN` unknown for every unit that is not among them.
+    const known = keyColumns.map((name) => ` AND ${name} IS NOT NULL`).join('');
+    return `${tuple(step.columns.map((name) => `${near}.${sqlName(name)}`))} IN (SELECT ${keyColumns.join(', ')} FROM ${from} WHERE ${met}${known})`;
   }
 
   /** The outcome of a unit: 1 or 0 for an event, a number for a measure, NULL where it is not known. */
@@ -59,7 +61,7 @@ export class Units {
     const path = this.pathTo(outcome.column);
     const single = await this.keys.toOneSteps(path, this.signal);
     const step = path[single];
-    if (!step) return this.#product(outcome, async (ref) => this.value(ref));
+    if (!step) return outcome.measure === 'count' ? '1' : this.#product(outcome, async (ref) => this.value(ref));
     return this.#addedUp(outcome, path.slice(0, single), step, path.slice(single + 1));
   }
 
@@ -110,7 +112,10 @@ export class Units {
   ): Promise<string> {
     const near = this.#join(before);
     const target = rest.at(-1)?.to ?? step.to;
-    const number = await this.#product(outcome, async (ref) => `${sqlName(target)}.${sqlName(ref.column)}`);
+    const number = await this.#product(outcome, async (ref) => {
+      if (ref.table === target) return `${sqlName(target)}.${sqlName(ref.column)}`;
+      throw new Fault(`${ref.table}.${ref.column} is not in ${target}`, 'multiply columns of one table');
+    });
     const mean = outcome.measure === 'mean' || outcome.measure === 'rate';
     const total = outcome.measure === 'count' ? 'COUNT(*)' : `${mean ? 'AVG' : 'SUM'}(${number})`;
     const groups = step.references.map((name) => `${sqlName(step.to)}.${sqlName(name)}`);
