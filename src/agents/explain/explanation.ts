@@ -90,7 +90,7 @@ export function explain(board: Board, id: string): Explanation {
 
 function evidenceOf(board: Board, hypothesis: Hypothesis, verdict: Verdict | undefined): ExplainedEvidence[] {
   const cites = verdict?.cites ?? [];
-  const measured = primaryOf(board, hypothesis)?.id;
+  const measured = hypothesis.claim && primaryOf(board, hypothesis)?.id;
   // A verdict that stands was reached before what was measured since.
   const decides = measured !== undefined && (cites.length === 0 || cites.includes(measured)) ? measured : cites[0];
   const rank = (id: string): number => (id === decides ? -1 : cites.includes(id) ? cites.indexOf(id) : cites.length);

@@ -71,6 +71,8 @@ export function turnByMargin(situation: Case, margin: number, direction: 1 | -1)
 
 const STEPS = 64;
 const HALVINGS = 30;
+/** Of a step. What turns for less than this is rounding: an interval and a p-value that part in their last digits. */
+const SLIVER = 0.01;
 
 /** Goes from nothing to the farthest change in even steps, then halves the step in which the verdict turns. */
 function firstTurn(
@@ -88,7 +90,8 @@ function firstTurn(
       if (statusAt(middle) === situation.status) below = middle;
       else above = middle;
     }
-    return { at: above, becomes: statusAt(above) };
+    const becomes = statusAt(above + (SLIVER * farthest) / STEPS);
+    if (becomes !== situation.status) return { at: above, becomes };
   }
   return undefined;
 }
