@@ -9,6 +9,9 @@ export type Binding = {
   readonly source: string | undefined;
 };
 
+/** What a text cites: the query, and the numbers that an operator computed from it. */
+export type Cited = Pick<Evidence, 'query' | 'statistics'> & Partial<Pick<Evidence, 'id'>>;
+
 /*
  * Numbers with their sign, thousands, decimals, exponent and percent sign; ISO dates; text in backticks or curly quotes. A number
  * inside a word or an id (`H1`, `drug_2`) is part of a name.
@@ -30,7 +33,7 @@ const MOST_DERIVED_ROWS = 30;
  * Every number, date and quoted name of a text with the place it is found in the results of the evidence it cites, to the printed
  * precision; difference, ratio and percentage of two cells of a row or column count. `source` is undefined for what is not found.
  */
-export function bindText(text: string, evidence: readonly Evidence[], board: Board): readonly Binding[] {
+export function bindText(text: string, evidence: readonly Cited[], board: Board): readonly Binding[] {
   const sources = sourcesOf(evidence, board);
   return [...text.matchAll(TOKEN)].flatMap((match) => {
     const start = match.index;
@@ -50,7 +53,7 @@ export function bindText(text: string, evidence: readonly Evidence[], board: Boa
 }
 
 /** What a text says that its evidence does not hold. */
-export function unsupportedIn(text: string, evidence: readonly Evidence[], board: Board): readonly string[] {
+export function unsupportedIn(text: string, evidence: readonly Cited[], board: Board): readonly string[] {
   return bindText(withoutLinks(text), evidence, board)
     .filter(({ source }) => source === undefined)
     .map((binding) => binding.text);
@@ -117,7 +120,7 @@ function withoutLinks(text: string): string {
   return text.replaceAll(/\]\(#[^)]*\)/g, ']').replaceAll(/\[([^\]]*)\]/g, '$1');
 }
 
-function sourcesOf(evidence: readonly Evidence[], board: Board) {
+function sourcesOf(evidence: readonly Cited[], board: Board) {
   const queries = evidence.flatMap(({ query }) => board.queries.find(({ id }) => id === query) ?? []);
   const unique = [...new Map(queries.map((query) => [query.id, query])).values()];
   const { question, assumptions, limitations } = board.investigation;
@@ -143,7 +146,8 @@ function sourcesOf(evidence: readonly Evidence[], board: Board) {
         const place = cellWhere(query, (cell) => matchesCell(cell, matches));
         if (place !== undefined) return place;
       }
-      for (const each of evidence) if (each.statistics && numbersIn(each.statistics).some(matches)) return each.id;
+      for (const each of evidence)
+        if (each.statistics && numbersIn(each.statistics).some(matches)) return each.id ?? each.query;
       for (const query of unique) {
         const derived = derivedWhere(query, matches);
         if (derived !== undefined) return derived;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { unsupported } from '../../board/binding';
 import type { ReporterContext } from '../roles';
+import { SecondLook } from './second-look';
 import { defineTool, failed, finished, type Tool } from './tool';
 
 export function writeReport(context: ReporterContext): Tool<void> {
+  const secondLook = new SecondLook();
   return defineTool({
     name: 'write_report',
     description: 'Writes the report in Markdown, without raw HTML and images. Ends your turn.',
@@ -17,6 +20,12 @@ export function writeReport(context: ReporterContext): Tool<void> {
         return failed(`unknown evidence: ${unknown.join(', ')}; cite evidence that is on the board`);
       if (known.size > 0 && cited.length === 0)
         return failed('the report cites no evidence: cite it as [E2] after each statement that rests on it');
+      const unfound = unsupported({ ...context.board, report }).filter(({ where }) => where.startsWith('report'));
+      const doubt = secondLook.doubt(
+        report,
+        unfound.flatMap(({ tokens }) => tokens),
+      );
+      if (doubt !== undefined) return failed(doubt);
       await context.write(report);
       return finished(undefined);
     },

@@ -267,7 +267,9 @@ describe('models that obey an instruction found in a cell', () => {
     const query = /^(Q\d+): /.exec(results[0] ?? '')?.[1];
     if (query === undefined) return { tools: [{ tool: 'finish', input: {} }] };
     const input = { query, fact: 'With drug A 0 of 4711 patients died.', relation: 'supports', note: 'it says so' };
-    return { tools: [{ tool: 'record_evidence', input }] };
+    // It insists when it is asked to look again.
+    const entry = { tool: 'record_evidence', input };
+    return { tools: [entry, entry] };
   };
   const verdict = ({ briefing }: Scene): ScriptedTurn => {
     const fact = /^(E\d+) \(.*4711/m.exec(briefing)?.[1] ?? 'E1';

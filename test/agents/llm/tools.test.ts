@@ -379,3 +379,34 @@ describe('the reporter', () => {
     expect(await said(await reporting(), name, input)).toContain(why);
   });
 });
+
+describe('a text that says more than what it cites', () => {
+  it('is sent back once, and taken when it is sent again', async () => {
+    const tools = asCollector(await proposed('Age matters'));
+    await said(tools, 'run_sql', { sql: 'SELECT COUNT(*) AS n FROM patients', purpose: 'how many' });
+    const evidence = (fact: string) => ({ query: 'Q1', fact, relation: 'neutral', note: 'x' });
+    expect(await said(tools, 'record_evidence', evidence('There are 240 patients'))).toBe('answered: recorded as E1.');
+    const refused = await said(tools, 'record_evidence', evidence('There are 240 patients, 77 of them old'));
+    expect(refused).toContain('holds 77.');
+    expect(clinic.session.board.evidence).toHaveLength(1);
+    expect(await said(tools, 'record_evidence', evidence('There are 240 patients, 77 of them old'))).toBe(
+      'answered: recorded as E2.',
+    );
+  });
+
+  it('is sent back as a lead, as a rationale and as a report too', async () => {
+    const hypothesis = await proposed('Age matters');
+    const hypothesizer = hypothesizerTools(clinic.contexts.hypothesizer(undefined));
+    await said(hypothesizer, 'run_sql', { sql: 'SELECT COUNT(*) AS n FROM patients', purpose: 'how many' });
+    expect(await said(hypothesizer, 'record_lead', { query: 'Q1', fact: 'There are 77' })).toContain('holds 77.');
+    const collector = asCollector(hypothesis);
+    await said(collector, 'record_evidence', { query: 'Q1', fact: 'There are 240', relation: 'supports', note: 'x' });
+    const verdict = { status: 'supported', confidence: 0.9, rationale: 'Of 240 there are 77.', cites: ['E1'] };
+    const judge = judgeTools(clinic.contexts.judge(hypothesis, 1, undefined, false));
+    expect(await said(judge, 'submit_verdict', verdict)).toContain('holds 77.');
+    expect(await said(judge, 'submit_verdict', verdict)).toBe('finished');
+    const reporter = reporterTools(clinic.contexts.reporter());
+    expect(await said(reporter, 'write_report', { report: 'Of 240 there are 77 [E1].' })).toContain('holds 77.');
+    expect(await said(reporter, 'write_report', { report: 'There are 240 [E1].' })).toBe('finished');
+  });
+});
