@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Fault } from '../base/fault';
 import type { Board } from '../board/board';
@@ -26,11 +26,16 @@ export function freeFile(name: string, ending: string): string {
 }
 
 /** @throws Fault when there is a board already */
-export function demandFree(file: string): string {
+export function demandFree(file: string): void {
   if (isTaken(file)) {
     throw new Fault(`${file} exists already`, `Go on with it: data-detective resume ${file}; or choose another file.`);
   }
-  return file;
+  const folder = path.dirname(file);
+  if (!existsSync(folder))
+    throw new Fault(`no such folder: ${folder}`, 'Make it, or choose another with --board FILE.');
+  await access(folder, constants.W_OK).catch((cause: unknown) => {
+    throw new Fault(`not allowed to write into ${folder}`, 'Put the board elsewhere with --board FILE.', { cause });
+  });
 }
 
 function isTaken(file: string): boolean {

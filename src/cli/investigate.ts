@@ -3,7 +3,7 @@ import { investigate } from '../agents/detective';
 import { Fault } from '../base/fault';
 import type { PrintOptions } from '../board/results';
 import { FileBoardStore } from '../storage/file/file-board-store';
-import { databasePathFrom, DEFAULT_KEPT, demandFree, newBoardFile } from './board-file';
+import { databasePathFrom, DEFAULT_KEPT, demandFree, demandWritable, newBoardFile } from './board-file';
 import { budgetOf, namesFlag, numberFlag, withBudgetFlags, type BudgetFlags } from './flags';
 import { runInForeground } from './run';
 import { readModels, teamNamed, TEAMS, type TeamName } from './teams';
@@ -58,10 +58,12 @@ async function start(database: string, question: string, flags: InvestigateFlags
     throw new Fault('the question is empty', 'Ask something, for example: "Which group has the highest …?"');
   }
   const team = teamNamed(flags.team, readModels(flags.model), terminal);
-  const file = flags.board === undefined ? newBoardFile(database) : demandFree(flags.board);
+  const file = flags.board ?? newBoardFile(database);
+  demandFree(file);
   const kept = { results: flags.results, redact: [...flags.redact] };
-  return runInForeground({ database, board: file }, flags.json ?? false, terminal, (running) =>
-    investigate(question, {
+  return runInForeground({ database, board: file }, flags.json ?? false, terminal, async (running) => {
+    await demandWritable(file);
+    return investigate(question, {
       ...running,
       team,
       databasePath: databasePathFrom(file, database),
@@ -72,6 +74,6 @@ async function start(database: string, question: string, flags: InvestigateFlags
       ...(flags.margin !== undefined && {
         margins: { riskDifference: flags.margin, standardDeviations: STANDARD_DEVIATIONS },
       }),
-    }),
-  );
+    });
+  });
 }

@@ -3,10 +3,11 @@ import type { Setup } from '../agents/detective';
 import type { Board } from '../board/board';
 import type { Database } from '../database/port';
 import { boardJson, openBoard } from './board-file';
+import { Interrupted } from './database-file';
 import { openSqlite } from '../database/sqlite/index';
 import { EXIT, type ExitCode } from './failure';
 import { showProgress } from './progress/progress';
-import { summaryOf } from './summary';
+import { shellWord, summaryOf } from './summary';
 import type { Terminal } from './terminal';
 
 /** What the command gives a run: the rest of its setup is the command's own. */
@@ -26,34 +27,30 @@ export async function runInForeground(
   const now = new AbortController();
   const progress = showProgress(terminal);
   const interrupt = (): void => {
-    if (stop.signal.aborted) now.abort(new Error('stopped at once'));
+    if (stop.signal.aborted) now.abort(new Interrupted('stopped at once'));
     else {
-      stop.abort(new Error('stopped by the user'));
+      stop.abort(new Interrupted('stopped by the user'));
       progress.announce('stopping: what is there is judged and reported; Ctrl+C again stops at once');
     }
   };
-  const database = await openSqlite(names.database);
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  let database: Database | undefined;
   try {
-    const board = await play({
-      clock: Date,
-      listener: progress.listener,
-      stop: stop.signal,
-      signal: now.signal,
-      database,
-    });
+    database = await openSqlite(names.database);
+    const running = { clock: Date, listener: progress.listener, stop: stop.signal, signal: now.signal, database };
+    const board = await play(running);
     progress.end();
     showBoard(names.board, board, json, terminal);
     return exitCodeOf(board);
   } catch (error) {
     progress.end();
-    if (!now.signal.aborted || !existsSync(names.board)) throw error;
+    if (!(error instanceof Interrupted && existsSync(names.board))) throw error;
     if (json) terminal.printJson(boardJson(names.board, (await openBoard(names.board)).board));
-    terminal.say(`stopped at once; go on with: data-detective resume ${names.board}`);
+    terminal.say(`${error.message}; go on with: data-detective resume ${shellWord(names.board)}`);
     return EXIT.partial;
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    await database.close();
+    await database?.close();
   }
 }
 
