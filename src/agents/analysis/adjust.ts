@@ -20,6 +20,8 @@ export type Screened = {
 
 export type Adjustment = {
   readonly screened: readonly Screened[];
+  /** How many covariates could not be screened, because their strata were not handed out whole. */
+  readonly unread: number;
   readonly screenQuery: Query;
   readonly cuts: ReadonlyMap<Covariate, readonly Value[]>;
   /** The covariates adjusted for jointly, and the estimate; undefined when none confounds. */
@@ -54,7 +56,8 @@ export async function adjust(
   if (covariates.length === 0) return undefined;
   const cuts = await queries.quarters(covariates);
   const { query, strata } = await queries.screen(covariates, cuts);
-  const screened = screen(queries, crude, strata, margin);
+  const read = query.cut?.rows ? new Map([...strata].filter(([, own]) => unitsOf(own) === crude.n)) : strata;
+  const screened = screen(queries, crude, read, margin);
   const confounders = screened
     .filter(({ confounds }) => confounds)
     .sort((a, b) => Math.abs(b.shift) - Math.abs(a.shift));
@@ -70,7 +73,7 @@ export async function adjust(
     if (joint && Math.abs(moved) < materialShift(joint.contrast.estimate, margin)) continue;
     joint = { covariates: tried, from, contrast };
   }
-  return { screened, screenQuery: query, cuts, joint };
+  return { screened, unread: strata.size - read.size, screenQuery: query, cuts, joint };
 }
 
 /** The smallest change of an estimate that counts as moving it. */

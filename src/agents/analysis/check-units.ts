@@ -14,18 +14,23 @@ const MOST_UNEQUAL = 0.02;
 export async function checkUnits(run: GroupComparison): Promise<OperatorFinding> {
   const { query, arms } = await run.queries.units();
   const [exposed, others] = arms.map((arm) => arm.missing / Math.max(1, arm.rows)) as [number, number];
-  const repeated = arms.reduce((sum, arm) => sum + arm.rows - arm.units, 0);
+  const repeated = arms.reduce((sum, arm) => sum + arm.rows - (arm.units ?? arm.rows), 0);
+  const keyed = arms.every(({ units }) => units !== undefined);
   const unknown = Math.max(exposed, others) > MOST_MISSING || Math.abs(exposed - others) > MOST_UNEQUAL;
   const passed = repeated === 0 && !unknown;
   const rows = arms.reduce((sum, arm) => sum + arm.rows, 0);
-  const once = repeated === 0 ? 'each is counted once' : `${formatCount(repeated)} are counted more than once`;
+  const once = !keyed
+    ? 'which no key tells apart'
+    : repeated === 0
+      ? 'each is counted once'
+      : `${formatCount(repeated)} are counted more than once`;
   const known =
     exposed + others === 0
       ? 'the outcome is known for all'
       : `the outcome is missing for ${formatShare(exposed)} of ${run.words.exposed} and ${formatShare(others)} of ${run.words.others}`;
   const statistics: Statistics = {
     answers: 'gate',
-    method: 'rows against distinct units, missing outcomes by arm',
+    method: keyed ? 'rows against distinct units, missing outcomes by arm' : 'missing outcomes by arm',
     measure: 'share',
     estimate: exposed - others,
     n: rows,

@@ -2,19 +2,22 @@ import type { Query } from '../../board/board';
 import type { ColumnRef, Condition } from '../../board/claim';
 import type { Value } from '../../board/value';
 import { sqlName } from '../../database/name';
+import { DEFAULT_LIMITS } from '../../database/port';
 import { quoteValue } from '../../database/quote';
 import type { DataReader } from '../roles';
 import { conditionSql } from './condition';
-import { levelSql, type Comparison, type Covariate } from './covariates';
+import { levelSql, OWN_NAMES, type Comparison, type Covariate } from './covariates';
 import { asConstant } from './describe';
 import type { Keys } from './keys';
 import { profileTable } from './profile';
 import { means, readStrata, shares, type Scale, type Stratum } from './strata';
 import { Units, type UnitColumn } from './units';
+import { whole } from './whole';
 
 /** A stratified answer of the database: the query it came from and the strata in it. */
 export type Stratified = { readonly query: Query; readonly strata: readonly Stratum[] };
-export type UnitCount = { readonly rows: number; readonly units: number; readonly missing: number };
+/** `units` is undefined where no key tells them apart. */
+export type UnitCount = { readonly rows: number; readonly units: number | undefined; readonly missing: number };
 
 /** Up to this many groups are kept apart in one answer. */
 const MOST_GROUPS = 6;
@@ -36,25 +39,25 @@ export class ComparisonQueries {
     const { aggregates, join } = this.scale;
     const { table, group, isExposed } = await this.#units([]);
     const sql = `${table}\nSELECT ${group}, ${aggregates}\nFROM units${join}\nGROUP BY ${group}\nORDER BY ${group} DESC`;
-    const query = await this.#run(sql, 'outcome by exposure');
+    const query = await this.#whole(sql, 'outcome by exposure');
     return { query, strata: readStrata(query.rows, 0, this.scale, isExposed) };
   }
 
   /** Rows, distinct units and missing outcomes by arm, exposed first. */
   async units(): Promise<{ readonly query: Query; readonly arms: readonly UnitCount[] }> {
-    const source = this.data.schema.tables.find(({ name }) => name === this.comparison.unit);
-    const key = source?.primaryKey.length === 1 ? source.primaryKey[0] : undefined;
-    const unit = key === undefined ? undefined : `${sqlName(this.comparison.unit)}.${sqlName(key)}`;
-    const distinct = unit === undefined ? 'COUNT(*)' : 'COUNT(DISTINCT unit)';
+    const unit = this.#unitKey();
+    const distinct = unit === undefined ? '' : ' COUNT(DISTINCT unit) AS units,';
     const { table, group, isExposed } = await this.#units([], new Map(), unit);
     const sql =
-      `${table}\nSELECT ${group}, COUNT(*) AS row_count, ${distinct} AS units, COUNT(*) - COUNT(outcome) AS missing\n` +
+      `${table}\nSELECT ${group}, COUNT(*) AS row_count,${distinct} COUNT(*) - COUNT(outcome) AS missing\n` +
       `FROM units\nGROUP BY ${group}\nORDER BY ${group} DESC`;
-    const query = await this.#run(sql, 'whether each unit is counted once and its outcome known');
+    const query = await this.#whole(sql, 'whether each unit is counted once and its outcome known');
     const arms = [true, false].map((exposed) => {
       const rows = query.rows.filter(([value]) => isExposed(value ?? null) === exposed);
       const sum = (column: number) => rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
-      return { rows: sum(1), units: sum(2), missing: sum(3) };
+      return unit === undefined
+        ? { rows: sum(1), units: undefined, missing: sum(2) }
+        : { rows: sum(1), units: sum(2), missing: sum(3) };
     });
     return { query, arms };
   }
@@ -74,7 +77,7 @@ export class ComparisonQueries {
         `FROM (SELECT ${sqlName(name)} AS value, NTILE(4) OVER (ORDER BY ${sqlName(name)}) AS quarter FROM units WHERE ${sqlName(name)} IS NOT NULL)\nGROUP BY quarter`,
     );
     const sql = `WITH units AS (\n${units.select(columns, where)}\n)\n${parts.join('\nUNION ALL ')}`;
-    const { rows } = await this.#run(sql, 'where the quarters of numeric covariates lie');
+    const { rows } = await this.#whole(sql, 'where the quarters of numeric covariates lie');
     for (const covariate of numeric) {
       const lower = rows
         .filter(([name, quarter]) => name === covariate.label && Number(quarter) > 1)
@@ -84,7 +87,7 @@ export class ComparisonQueries {
     return cuts;
   }
 
-  /** Strata by each covariate alone, all from one statement. */
+  /** Strata by each covariate alone, all from one statement; where its answer was cut, some are not whole. */
   async screen(
     covariates: readonly Covariate[],
     cuts: ReadonlyMap<Covariate, readonly Value[]>,
@@ -107,7 +110,7 @@ export class ComparisonQueries {
     return { query, strata };
   }
 
-  /** Strata by covariates jointly, in their order. */
+  /** Strata by covariates jointly, in their order; where the answer was cut, they are not whole. */
   async joint(covariates: readonly Covariate[], cuts: ReadonlyMap<Covariate, readonly Value[]>): Promise<Stratified> {
     const { aggregates, join } = this.scale;
     const names = covariates.map(({ label }) => sqlName(label));
@@ -150,17 +153,13 @@ export class ComparisonQueries {
    */
   async #groups(units: Units, covariates: readonly Covariate[]) {
     const { exposure, versus } = this.comparison;
-    const own = isScalar(exposure.is) && (await units.isSingle(exposure.column));
-    const values = versus ? [exposure.is, versus.is].filter(isScalar) : undefined;
-    const few = versus
-      ? sameColumn(exposure.column, versus.column) && values?.length === 2
-      : await this.#hasFewValues();
-    if (own && few) {
+    const apart = (await units.isSingle(exposure.column)) ? await this.#keptApart(covariates) : undefined;
+    if (apart) {
       const value = await units.value(exposure.column);
-      const taken =
-        covariates.some(({ label }) => label === exposure.column.column) || exposure.column.column === 'outcome';
+      const plain = exposure.column.column.toLowerCase();
+      const taken = OWN_NAMES.has(plain) || covariates.some(({ label }) => label.toLowerCase() === plain);
       const name = taken ? `${exposure.column.table}.${exposure.column.column}` : exposure.column.column;
-      const listed = values ? conditionSql(value, [...values].sort()) : `${value} IS NOT NULL`;
+      const listed = versus ? conditionSql(value, [...apart].sort()) : `${value} IS NOT NULL`;
       return {
         column: { name, sql: value },
         where: [listed],
@@ -176,12 +175,32 @@ export class ComparisonQueries {
     };
   }
 
-  async #hasFewValues(): Promise<boolean> {
-    const { table, column } = this.comparison.exposure.column;
+  /**
+   * The values of the exposure's column that are kept apart: the two that are compared, else all when they are few and every level of
+   * the covariates by each of them still fits into one answer. Undefined where the column holds the compared values in another way
+   * than the comparison writes them (`1` for `'1'`): only the database can tell then which are meant.
+   */
+  async #keptApart(covariates: readonly Covariate[]): Promise<readonly (string | number)[] | undefined> {
+    const { exposure, versus } = this.comparison;
+    if (versus && !sameColumn(exposure.column, versus.column)) return undefined;
+    const compared = versus ? [exposure.is, versus.is] : [exposure.is];
+    const { table, column } = exposure.column;
     const source = this.data.schema.tables.find(({ name }) => name === table);
     const profiles = source ? await profileTable(source, this.data, this.signal) : [];
-    const distinct = profiles.find((profile) => profile.column === column)?.distinct ?? Infinity;
-    return distinct <= MOST_GROUPS;
+    const held = profiles.find((profile) => profile.column === column)?.values ?? [];
+    const values = held.map(({ value }) => asConstant(value)).filter(isScalar);
+    if (!compared.every((is) => isScalar(is) && values.includes(is))) return undefined;
+    const apart = versus ? compared.filter(isScalar) : values;
+    const levels = covariates.reduce((sum, covariate) => sum + covariate.levels, 0);
+    return apart.length <= MOST_GROUPS && apart.length * levels <= DEFAULT_LIMITS.rows ? apart : undefined;
+  }
+
+  /** SQL of what tells the units apart; undefined for a table without a key. */
+  #unitKey(): string | undefined {
+    const { unit } = this.comparison;
+    const key = this.data.schema.tables.find(({ name }) => name === unit)?.primaryKey ?? [];
+    const columns = key.map((column) => `${sqlName(unit)}.${sqlName(column)}`);
+    return columns.length > 1 ? columns.map((column) => `quote(${column})`).join(" || ',' || ") : columns[0];
   }
 
   async #population(units: Units): Promise<string[]> {
@@ -192,6 +211,10 @@ export class ComparisonQueries {
 
   #run(sql: string, purpose: string): Promise<Query> {
     return this.data.run(sql, purpose, this.signal);
+  }
+
+  async #whole(sql: string, purpose: string): Promise<Query> {
+    return whole(await this.#run(sql, purpose));
   }
 }
 

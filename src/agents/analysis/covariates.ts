@@ -5,7 +5,7 @@ import { conditionSql } from './condition';
 import type { Keys } from './keys';
 import { AFTERWARDS, INBORN } from './lexicon';
 import { profileTable, type ColumnProfile } from './profile';
-import { Units } from './units';
+import type { Units } from './units';
 import { stemOf, stemsOf } from './words';
 
 /** Something else about a unit that may distort or change the comparison. */
@@ -17,6 +17,8 @@ export type Covariate = {
   readonly has?: string | number;
   /** Numbers are cut into quarters of the units compared. */
   readonly inQuarters: boolean;
+  /** So many levels at most, not knowing it among them. */
+  readonly levels: number;
 };
 
 /** What is compared: units of a population, by exposure, on an outcome. */
@@ -28,7 +30,6 @@ export type Comparison = {
   readonly outcome: Outcome;
 };
 
-/** So many that their levels by groups fit the rows that one answer hands out. */
 const MOST_COVARIATES = 24;
 const MOST_LEVELS = 12;
 const MOST_FLAGS = 10;
@@ -44,7 +45,6 @@ export async function covariatesOf(
   data: DataReader,
   signal: AbortSignal,
 ): Promise<readonly Covariate[]> {
-  const units = new Units(comparison.unit, keys, signal);
   const used = columnsOf(comparison);
   const found: Covariate[] = [];
   const reach = [...keys.reachable(comparison.unit)].sort((a, b) => a[1].length - b[1].length).slice(0, MOST_TABLES);
@@ -62,9 +62,7 @@ export async function covariatesOf(
       else found.push(...flagCovariates(column, profile));
     }
   }
-  return distinctLabels(found.slice(0, MOST_COVARIATES)).filter(
-    ({ column }) => units.pathTo(column).length <= MOST_TABLES,
-  );
+  return distinctLabels(found.slice(0, MOST_COVARIATES));
 }
 
 /** SQL of a covariate's level for each unit; `cuts` are the lower bounds of the second to last quarter. */
@@ -109,19 +107,12 @@ function isAfterwards(column: string): boolean {
   return stemsOf(column).some((stem) => AFTERWARDS.some((word) => stemOf(word) === stem));
 }
 
-/** Names that the columns of the analysis table have already. */
-const OWN_NAMES: readonly string[] = [
-  'unit',
-  'exposed',
-  'outcome',
-  'covariate',
-  'level',
-  'n',
-  'events',
-  'share',
-  'mean',
-  'overall',
-];
+/** Names that the analysis table and what is summed from it have already: a column of the data that is called so is renamed. */
+export const OWN_NAMES: ReadonlySet<string> = new Set(
+  'unit units exposed outcome covariate level n row_count missing events share mean deviation squares overall'.split(
+    ' ',
+  ),
+);
 
 /** Columns of the same name in two tables are told apart by their table. */
 function distinctLabels(covariates: readonly Covariate[]): readonly Covariate[] {
@@ -135,10 +126,14 @@ function distinctLabels(covariates: readonly Covariate[]): readonly Covariate[] 
 }
 
 function singleCovariate(column: ColumnRef, profile: ColumnProfile): Covariate[] {
-  if (profile.kind === 'category' && profile.distinct >= 2 && profile.distinct <= MOST_LEVELS) {
-    return [{ label: profile.column, column, inQuarters: false }];
+  // A key with few values is the group that a unit belongs to: a school, a ward, a branch.
+  const groups = profile.kind === 'category' || (profile.kind === 'key' && profile.values.length > 0);
+  if (groups && profile.distinct >= 2 && profile.distinct <= MOST_LEVELS) {
+    return [{ label: profile.column, column, inQuarters: false, levels: profile.distinct + 1 }];
   }
-  return profile.kind === 'number' ? [{ label: `${profile.column} (quarters)`, column, inQuarters: true }] : [];
+  return profile.kind === 'number'
+    ? [{ label: `${profile.column} (quarters)`, column, inQuarters: true, levels: 5 }]
+    : [];
 }
 
 function flagCovariates(column: ColumnRef, profile: ColumnProfile): Covariate[] {
@@ -147,7 +142,7 @@ function flagCovariates(column: ColumnRef, profile: ColumnProfile): Covariate[] 
     .slice(0, MOST_FLAGS)
     .flatMap(({ value }) =>
       typeof value === 'string' || typeof value === 'number'
-        ? [{ label: `${profile.column} = ${value}`, column, has: value, inQuarters: false }]
+        ? [{ label: `${profile.column} = ${value}`, column, has: value, inQuarters: false, levels: 2 }]
         : [],
     );
 }

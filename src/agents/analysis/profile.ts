@@ -4,6 +4,7 @@ import { sqlName } from '../../database/name';
 import { quoteValue } from '../../database/quote';
 import type { DataReader } from '../roles';
 import { dateFormatOf, type DateFormat } from './dates';
+import { whole } from './whole';
 
 /** What a column holds, as far as an analysis needs to know. */
 export type ColumnProfile = {
@@ -42,13 +43,15 @@ export async function profileTable(
   // SQLite takes 500 terms in a compound SELECT; a wide table is asked in parts.
   for (const part of chunks(columns, 100)) {
     const sql = part.map((column) => countsSql(column, source)).join('\nUNION ALL ');
-    counts.push(...(await data.run(sql, `profile of ${table.name}${note}`, signal)).rows);
+    counts.push(...whole(await data.run(sql, `profile of ${table.name}${note}`, signal)).rows);
   }
   const listed = columns.filter((_, index) => isListed(counts[index] ?? [], table, columns[index]));
   const values = await valuesOf(listed, source, `values in ${table.name}${note}`, data, signal);
   return columns.map((column, index) => {
     const [, rows, filled, distinct, least, greatest, numbers] = counts[index] ?? [];
-    const own = values.get(column.name) ?? [];
+    const listed = values.get(column.name) ?? [];
+    // An answer that was cut lists some of the values only.
+    const own = listed.length === Number(distinct) ? listed : [];
     const facts = {
       rows: Number(rows),
       filled: Number(filled),
@@ -66,6 +69,17 @@ export async function profileTable(
     const described = { table: table.name, column: column.name, declared: column.type, kind, ...facts, values: own };
     return kind === 'date' && dateFormat ? { ...described, dateFormat } : described;
   });
+}
+
+/** The median of a numeric column, asked of the data. */
+export async function medianOf(
+  ref: { table: string; column: string },
+  data: DataReader,
+  signal: AbortSignal,
+): Promise<number> {
+  const [table, column] = [sqlName(ref.table), sqlName(ref.column)];
+  const sql = `SELECT ${column} AS median FROM ${table} WHERE ${column} IS NOT NULL\nORDER BY 1 LIMIT 1 OFFSET (SELECT COUNT(${column}) / 2 FROM ${table})`;
+  return Number((await data.run(sql, `the median of ${ref.column}`, signal)).rows[0]?.[0] ?? 0);
 }
 
 function countsSql(column: Column, source: string): string {

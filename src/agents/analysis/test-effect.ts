@@ -68,7 +68,7 @@ function adjustedStatistics(
 }
 
 function screenFinding(run: GroupComparison, adjustment: Adjustment, crude: Statistics): OperatorFinding {
-  const { screened, screenQuery, joint } = adjustment;
+  const { screened, unread, screenQuery, joint } = adjustment;
   const movers = screened.filter(({ confounds }) => confounds).sort((a, b) => Math.abs(b.shift) - Math.abs(a.shift));
   const told = movers
     .slice(0, 5)
@@ -81,7 +81,7 @@ function screenFinding(run: GroupComparison, adjustment: Adjustment, crude: Stat
       : `these move the difference: ${formatList(told)}`;
   return {
     query: screenQuery,
-    fact: `Of ${screened.length} covariates held fixed one at a time, ${found}.`,
+    fact: `Of ${screened.length} covariates held fixed one at a time, ${found}.${unread > 0 ? ` ${unread} more could not be read whole.` : ''}`,
     statistics: {
       answers: 'confounding',
       method: 'each covariate alone: chi-square with exposure and outcome, standardised difference',

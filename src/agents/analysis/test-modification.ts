@@ -16,6 +16,16 @@ import { unitsOf, type Contrast } from './strata';
 /** The effect within one level of a column, adjusted for the confounders. */
 type Level = { value: Value; name: string; contrast: Contrast; estimate: number; standardError: number };
 
+type Test = {
+  modifier: Covariate;
+  p: number;
+  qualitative: number;
+  from: Stratified;
+  /** What was held fixed within the levels. */
+  within: readonly Covariate[];
+  levels: Level[];
+};
+
 /** Whether the effect differs between the levels of a column: adjusted for the confounders within each level. */
 export async function testModification(run: GroupComparison, by: ColumnRef): Promise<readonly OperatorFinding[]> {
   const start = await run.crude();
@@ -27,12 +37,12 @@ export async function testModification(run: GroupComparison, by: ColumnRef): Pro
   const adjustment = await adjust(run.queries, start.contrast, covariates, start.margin);
   const adjustFor = (adjustment?.joint?.covariates ?? []).filter((each) => !modifiers.includes(each));
   const cuts: ReadonlyMap<Covariate, readonly Value[]> = adjustment?.cuts ?? new Map();
-  const tests: { modifier: Covariate; p: number; qualitative: number; from: Stratified; levels: Level[] }[] = [];
+  const tests: Test[] = [];
   for (const modifier of modifiers) {
-    const from = await run.queries.joint([modifier, ...adjustFor], cuts);
+    const { from, within } = await levelsWithin(run, modifier, adjustFor, cuts);
     const levels = levelsOf(run, from, modifier);
     const test = heterogeneityTest(levels);
-    if (test) tests.push({ modifier, p: test.p, qualitative: gailSimonTest(levels)?.p ?? 1, from, levels });
+    if (test) tests.push({ modifier, p: test.p, qualitative: gailSimonTest(levels)?.p ?? 1, from, within, levels });
   }
   if (tests.length === 0)
     return [
@@ -64,7 +74,8 @@ export async function testModification(run: GroupComparison, by: ColumnRef): Pro
       const told = test.levels
         .slice(0, 6)
         .map(({ name, contrast }) => `${name} ${formatDifference(run.measure, contrast.estimate)}`);
-      const adjusted = adjustFor.length > 0 ? `, adjusted for ${formatList(adjustFor.map(({ label }) => label))}` : '';
+      const within = test.within.map(({ label }) => label);
+      const adjusted = within.length > 0 ? `, adjusted for ${formatList(within)}` : '';
       const statistics: Statistics = {
         answers: 'modification',
         method:
@@ -74,7 +85,7 @@ export async function testModification(run: GroupComparison, by: ColumnRef): Pro
         p: test.adjustedP,
         n: unitsOf(test.from.strata),
         primary: rank === 0,
-        adjustedFor: adjustFor.map(({ label }) => label),
+        adjustedFor: within,
         subgroups,
         alone: test.levels.map(({ name, estimate }) => ({ by: name, estimate })),
         looks: tests.length + elsewhere.length,
@@ -98,6 +109,19 @@ export async function testModification(run: GroupComparison, by: ColumnRef): Pro
         attack: 'subgroup split',
       };
     });
+}
+
+/** The strata of a modifier by as many of the covariates as one answer can hold. */
+async function levelsWithin(
+  run: GroupComparison,
+  modifier: Covariate,
+  covariates: readonly Covariate[],
+  cuts: ReadonlyMap<Covariate, readonly Value[]>,
+): Promise<{ from: Stratified; within: readonly Covariate[] }> {
+  const from = await run.queries.joint([modifier, ...covariates], cuts);
+  if (!from.query.cut?.rows) return { from, within: covariates };
+  if (covariates.length > 0) return levelsWithin(run, modifier, covariates.slice(0, -1), cuts);
+  return { from: { ...from, strata: [] }, within: [] };
 }
 
 function levelsOf(run: GroupComparison, from: Stratified, modifier: Covariate): Level[] {

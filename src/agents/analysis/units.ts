@@ -3,6 +3,7 @@ import { Fault } from '../../base/fault';
 import { sqlName } from '../../database/name';
 import { conditionSql } from './condition';
 import type { Keys } from './keys';
+import { comparableSql, numberSql } from './numbers';
 
 /** A column of the table of units that an analysis groups by or sums. */
 export type UnitColumn = { readonly name: string; readonly sql: string };
@@ -39,17 +40,19 @@ export class Units {
   }
 
   /** True for a unit when its value, or any of its values, meets the condition. */
-  async condition({ column, is }: Condition): Promise<string> {
+  async condition(condition: Condition): Promise<string> {
+    const { column, is } = condition;
+    const comparable = (expression: string) => comparableSql(expression, condition, this.keys.data, this.signal);
     const path = this.pathTo(column);
     const single = await this.keys.toOneSteps(path, this.signal);
     const step = path[single];
-    if (!step) return conditionSql(await this.value(column), is);
+    if (!step) return conditionSql(await comparable(await this.value(column)), is);
     const near = this.#join(path.slice(0, single));
     const rest = path.slice(single + 1);
     const target = sqlName(rest.at(-1)?.to ?? step.to);
     const from = `${sqlName(step.to)}${rest.map(innerJoin).join('')}`;
     const keyColumns = step.references.map((name) => `${sqlName(step.to)}.${sqlName(name)}`);
-    const met = conditionSql(`${target}.${sqlName(column.column)}`, is);
+    const met = conditionSql(await comparable(`${target}.${sqlName(column.column)}`), is);
     // One NULL among the keys would make `IN` unknown for every unit that is not among them.
     const known = keyColumns.map((name) => ` AND ${name} IS NOT NULL`).join('');
     return `${tuple(step.columns.map((name) => `${near}.${sqlName(name)}`))} IN (SELECT ${keyColumns.join(', ')} FROM ${from} WHERE ${met}${known})`;
@@ -97,7 +100,8 @@ export class Units {
     return alias;
   }
 
-  async #product(outcome: Extract<Outcome, { measure: string }>, value: (ref: ColumnRef) => Promise<string>) {
+  async #product(outcome: Extract<Outcome, { measure: string }>, expression: (ref: ColumnRef) => Promise<string>) {
+    const value = async (ref: ColumnRef) => numberSql(await expression(ref), ref, this.keys.data, this.signal);
     const factors = [await value(outcome.column)];
     if (outcome.times) factors.push(await value(outcome.times));
     if (outcome.less) factors.push(`(1 - ${await value(outcome.less)})`);
