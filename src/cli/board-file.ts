@@ -30,7 +30,11 @@ export function demandFree(file: string): void {
   if (isTaken(file)) {
     throw new Fault(`${file} exists already`, `Go on with it: data-detective resume ${file}; or choose another file.`);
   }
-  const folder = path.dirname(file);
+}
+
+/** @throws Fault when no file can be made there */
+export async function demandWritable(file: string): Promise<void> {
+  const folder = path.dirname(path.resolve(file));
   if (!existsSync(folder))
     throw new Fault(`no such folder: ${folder}`, 'Make it, or choose another with --board FILE.');
   await access(folder, constants.W_OK).catch((cause: unknown) => {
