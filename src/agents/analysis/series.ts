@@ -8,6 +8,7 @@ import { dayNumber, daySql, isoDay } from './dates';
 import type { Keys } from './keys';
 import { profileTable } from './profile';
 import { Units } from './units';
+import { whole } from './whole';
 
 /** What is followed over time: rows of a table, a number of each, and the column that dates them. */
 export type Series = Pick<ClaimOf<'change'>, 'unit' | 'population' | 'outcome' | 'when'>;
@@ -65,7 +66,7 @@ export class SeriesQueries {
       ? 'COALESCE(SUM(amount) FILTER (WHERE inside), 0) AS inside, COALESCE(SUM(amount) FILTER (WHERE NOT COALESCE(inside, 0)), 0) AS outside'
       : 'SUM(amount) AS total';
     const sql = `WITH units AS (\n${table}\n)\nSELECT day, COUNT(*) AS row_count, ${sums}\nFROM units\nGROUP BY day\nORDER BY day`;
-    const query = await this.data.run(sql, `daily totals from ${period.start}`, this.signal);
+    const query = whole(await this.data.run(sql, `daily totals from ${period.start}`, this.signal));
     const days = query.rows.map(([at, rows, inside, outside]) => ({
       day: String(at),
       rows: Number(rows),
@@ -77,7 +78,14 @@ export class SeriesQueries {
 
   async #amount(units: Units): Promise<string> {
     const { outcome } = this.series;
-    return 'measure' in outcome && outcome.measure === 'count' ? '1' : units.outcome(outcome);
+    if (!('measure' in outcome)) return units.outcome(outcome);
+    if (outcome.measure === 'mean' || outcome.measure === 'rate') {
+      throw new Fault(
+        `a ${outcome.measure} of ${outcome.column.column} has no daily totals`,
+        'follow a sum or a count',
+      );
+    }
+    return outcome.measure === 'count' ? '1' : units.outcome(outcome);
   }
 
   async #day(units: Units): Promise<string> {

@@ -8,6 +8,10 @@ import { daysIn, longestGap, SeriesQueries } from '../analysis/series';
 import type { DataReader } from '../roles';
 import type { OperatorFinding } from './operator';
 
+/** With more equal rows than this for each different one, the columns do not tell rows apart: they are few, not copied. */
+const MOST_COPIES = 3;
+const MOST_MISSING = 0.05;
+
 /**
  * Checks the data for what would fake a finding. The gate's `passed: false` means that the artefact is there.
  * @throws Fault for a kind that no single column can show
@@ -44,18 +48,24 @@ async function truncated(claim: ClaimOf<'artefact'>, data: DataReader, signal: A
   return gate(query, fact, have, want, have === want, have < want ? 'the period is cut off' : 'the period is whole');
 }
 
+/** Rows that agree in every column but a key of one column, which only numbers them; a key of several columns is data. */
 async function duplicates(claim: ClaimOf<'artefact'>, data: DataReader, signal: AbortSignal): Promise<OperatorFinding> {
   const { table } = claim.where;
   const found = data.schema.tables.find(({ name }) => name === table);
-  const keys = new Set(found?.primaryKey ?? []);
+  const [key, ...more] = found?.primaryKey ?? [];
   const columns = (found?.columns ?? [])
-    .filter(({ name, hidden }) => !keys.has(name) && !hidden)
+    .filter(({ name, hidden }) => !hidden && (name !== key || more.length > 0))
     .map(({ name }) => sqlName(name));
   if (columns.length === 0) throw new Fault(`${table} has only its key`, 'duplicates need columns to compare');
-  const sql = `SELECT COUNT(*) AS row_count, COALESCE(SUM(n - 1), 0) AS repeated\nFROM (SELECT COUNT(*) AS n FROM ${sqlName(table)} GROUP BY ${columns.join(', ')})`;
-  const counted = `SELECT (SELECT COUNT(*) FROM ${sqlName(table)}) AS row_count, repeated\nFROM (${sql})`;
-  const query = await data.run(counted, `rows of ${table} that repeat another but for the key`, signal);
-  const [rows = 0, repeated = 0] = (query.rows[0] ?? []).map(Number);
+  const sql = `SELECT COALESCE(SUM(n), 0) AS row_count, COALESCE(SUM(n - 1), 0) AS repeated, COUNT(*) AS different\nFROM (SELECT COUNT(*) AS n FROM ${sqlName(table)} GROUP BY ${columns.join(', ')})`;
+  const query = await data.run(sql, `rows of ${table} that repeat another but for the key`, signal);
+  const [rows = 0, repeated = 0, different = 0] = (query.rows[0] ?? []).map(Number);
+  if (rows > MOST_COPIES * different) {
+    throw new Fault(
+      `${formatCount(rows)} rows of ${table} hold only ${formatCount(different)} different ones but for the key: equal rows are no copies there`,
+      'compare columns that tell its rows apart',
+    );
+  }
   const passed = repeated === 0;
   return gate(
     query,
@@ -72,7 +82,7 @@ async function missing(claim: ClaimOf<'artefact'>, data: DataReader, signal: Abo
   const sql = `SELECT COUNT(*) AS row_count, COUNT(*) - COUNT(${sqlName(column)}) AS missing\nFROM ${sqlName(table)}`;
   const query = await data.run(sql, `rows without ${column}`, signal);
   const [rows = 0, absent = 0] = (query.rows[0] ?? []).map(Number);
-  const passed = absent < 0.05 * rows;
+  const passed = absent <= MOST_MISSING * rows;
   return gate(
     query,
     `${column} is missing in ${formatCount(absent)} of ${formatCount(rows)} rows (${formatShare(absent / Math.max(1, rows))}).`,
@@ -86,9 +96,11 @@ async function missing(claim: ClaimOf<'artefact'>, data: DataReader, signal: Abo
 async function impossible(claim: ClaimOf<'artefact'>, data: DataReader, signal: AbortSignal): Promise<OperatorFinding> {
   const { table, column } = claim.where;
   const name = sqlName(column);
+  // As a number: text such as '45' is greater than any number, and '9' greater than '130'.
+  const number = `CAST(${name} AS REAL)`;
   const isAge = /(^|_)age($|_)|Age$/.test(column);
-  const test = isAge ? `${name} < 0 OR ${name} > 130` : `typeof(${name}) IN ('integer', 'real') AND ${name} < 0`;
-  const sql = `SELECT COUNT(*) AS row_count, SUM(${test}) AS impossible, MIN(${name}) AS least, MAX(${name}) AS greatest\nFROM ${sqlName(table)}\nWHERE ${name} IS NOT NULL`;
+  const test = isAge ? `${number} < 0 OR ${number} > 130` : `${number} < 0`;
+  const sql = `SELECT COUNT(*) AS row_count, SUM(${test}) AS impossible, MIN(${number}) AS least, MAX(${number}) AS greatest\nFROM ${sqlName(table)}\nWHERE ${name} IS NOT NULL`;
   const query = await data.run(sql, `values of ${column} that cannot be`, signal);
   const [rows = 0, found = 0] = (query.rows[0] ?? []).slice(0, 2).map(Number);
   const passed = found === 0;

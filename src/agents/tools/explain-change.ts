@@ -1,5 +1,6 @@
 import type { ClaimOf, Condition, Period } from '../../board/claim';
 import type { Statistics } from '../../board/statistics';
+import { Fault } from '../../base/fault';
 import { formatMeasure, formatShare } from '../../base/format';
 import { meanDifference, varianceOfMean, welchTest, type Summary } from '../../statistics/welch';
 import { describeCondition } from '../analysis/condition';
@@ -50,7 +51,10 @@ export async function explainChange(
     });
   }
   if (daysIn(covered) < 2) return findings;
-  const before = daysIn(covered) < daysIn(claim.to) ? firstDays(claim.from, daysIn(covered)) : claim.from;
+  // Days before the data begin hold nothing, not 0.
+  const begun = { ...claim.from, start: first > claim.from.start ? first : claim.from.start };
+  if (daysIn(begun) < 2) throw new Fault(`the data begin on ${first}: there is no earlier period to compare with`);
+  const before = daysIn(covered) < daysIn(claim.to) ? firstDays(begun, daysIn(covered)) : begun;
   if (claim.explainedBy) findings.push(contribution(claim, claim.explainedBy, { query, days, before, after: covered }));
   else {
     findings.push(change(claim, name, { query, days, before, after: covered }));
