@@ -1,4 +1,5 @@
 import type { Query } from '../board/board';
+import { REDACTED } from '../board/results';
 import { nextId } from '../base/ids';
 import { messageOf } from '../base/fault';
 import { QueryError, type Database, type QueryLimits, type ResultSet } from '../database/port';
@@ -42,7 +43,9 @@ export class QueryLog {
     return this.session.board.queries.find((query) => {
       if (query.sql !== sql || typeof query.rowCount !== 'number') return false;
       if (query.fingerprint !== this.fingerprint && !this.reproduced.has(query.id)) return false;
-      return query.rows.length >= Math.min(query.rowCount, this.limits.rows) && (query.cut?.characters ?? 0) === 0;
+      if (query.rows.length < Math.min(query.rowCount, this.limits.rows) || query.cut?.characters) return false;
+      // Columns that the file does not show hold no values to work with.
+      return !query.rows.some((row) => row.includes(REDACTED));
     });
   }
 

@@ -81,6 +81,14 @@ test('after one changed cell the evidence that saw it drifted, its verdicts are 
   const after = parsed<Board>(refreshed);
   const judged = after.verdicts.slice(verdicts.length).map(({ hypothesis }) => hypothesis);
   expect(new Set(judged)).toEqual(new Set(atRisk.map(({ hypothesis }) => hypothesis)));
+  // What gave the same answer was not asked again, although the file is another one.
+  for (const { query } of verification.queries.filter(({ as }) => as === 'reproduced')) {
+    const { sql } = after.queries.find(({ id }) => id === query) ?? {};
+    expect(
+      after.queries.filter((each) => String(each.sql) === String(sql)),
+      query,
+    ).toHaveLength(1);
+  }
   expect((await run(['verify', 'data.d2board'], { cwd: folder })).code).toBe(0);
 });
 
