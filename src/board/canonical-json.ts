@@ -24,7 +24,8 @@ export function printJson(sections: object): string {
 /** @param used columns that stand before the value on its line, and after it */
 function print(value: unknown, indent: string, used: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (!hasLineByLine(value)) {
+  // Without its blanks it is shorter: most of what needs several lines is found at the first, much faster look.
+  if (JSON.stringify(value).length + used <= WIDTH && !hasLineByLine(value)) {
     const line = oneLine(value);
     if (line.length + used <= WIDTH) return line;
   }

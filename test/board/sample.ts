@@ -321,7 +321,7 @@ export function boardOf(events: readonly BoardEvent[]): Board {
   return board;
 }
 
-/** A board of a size that a long investigation reaches: `count` queries of 10 to 50 rows, and one piece of evidence each. */
+/** A board of a size that a long investigation reaches: `count` queries of 20 rows, and one measured piece of evidence each. */
 export function largeBoard(count: number): Board {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return {
@@ -331,10 +331,12 @@ export function largeBoard(count: number): Board {
         `Q${n}`,
         `SELECT grade, drug_b, name\nFROM admissions\nWHERE ward = ${n}`,
         ['grade', 'drug_b', 'name'],
-        manyRows(10 + (n % 41)),
+        manyRows(20),
       ),
     ),
-    evidence: numbers.map((n) => evidence(`E${n}`, `${n} patients of ward ${n} recovered`, `Q${n}`)),
+    evidence: numbers.map((n) =>
+      evidence(`E${n}`, `${n} patients of ward ${n} recovered`, `Q${n}`, { statistics: riskDifference }),
+    ),
     links: numbers.map((n) => link(`L${n}`, `E${n}`, 'supports', 'H2', `ward ${n}`)),
     verdicts: [],
   };

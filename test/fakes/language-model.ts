@@ -43,7 +43,7 @@ export class ScriptedLanguageModel implements LanguageModel {
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
     assertAcceptable(request);
     const index = this.requests.push(request) - 1;
-    const turn = await Promise.race([this.#script(request, index, signal), aborted(signal)]);
+    const turn = await unlessAborted(this.#script(request, index, signal), signal);
     const inputTokens = tokens([request.system, request.tools, request.messages]);
     if (turn === undefined || signal.aborted) {
       yield { type: 'end', reason: { kind: 'aborted' }, content: [], usage: { inputTokens, outputTokens: 0, usd: 0 } };
@@ -73,11 +73,18 @@ function contentOf(turn: ScriptedTurn, index: number): readonly AssistantBlock[]
   ];
 }
 
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+/** What the script answers, or undefined when the signal comes first. */
+async function unlessAborted<T>(answer: T | Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return undefined;
+  const answered = new AbortController();
+  const aborted = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { signal: answered.signal });
   });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    answered.abort();
+  }
 }
 
 function tokens(value: unknown): number {

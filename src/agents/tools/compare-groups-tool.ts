@@ -2,8 +2,10 @@ import type { CollectorContext } from '../roles';
 import { comparisonInput } from './claim-input';
 import { compareGroups } from './compare-groups';
 import type { OperatorFindings } from './operator-findings';
-import { operatorTool } from './operator-tool';
+import { operatorInput, operatorTool } from './operator-tool';
 import type { Tool } from './tool';
+
+const input = operatorInput(comparisonInput);
 
 export function compareGroupsTool(context: CollectorContext, found: OperatorFindings): Tool {
   return operatorTool(
@@ -14,7 +16,7 @@ export function compareGroupsTool(context: CollectorContext, found: OperatorFind
         'adjusted for them, and whether it changes between subgroups, with intervals. It writes its own SQL along the keys of ' +
         'the schema and counts each unit once. Call it without arguments to test the typed claim of the hypothesis.',
       kinds: ['effect', 'best', 'modification', 'confounding'],
-      claim: comparisonInput,
+      input,
       run: (claim, data, signal) => compareGroups(claim, data, signal, context.board.investigation.margins),
     },
     context,

@@ -2,8 +2,10 @@ import type { CollectorContext } from '../roles';
 import { changeInput } from './claim-input';
 import { explainChange } from './explain-change';
 import type { OperatorFindings } from './operator-findings';
-import { operatorTool } from './operator-tool';
+import { operatorInput, operatorTool } from './operator-tool';
 import type { Tool } from './tool';
+
+const input = operatorInput(changeInput);
 
 export function explainChangeTool(context: CollectorContext, found: OperatorFindings): Tool {
   return operatorTool(
@@ -14,7 +16,7 @@ export function explainChangeTool(context: CollectorContext, found: OperatorFind
         'contributed to it; or checks the data for an artefact (truncated period, duplicates, impossible values, missing ' +
         'outcomes, fan-out). Call it without arguments to test the typed claim of the hypothesis.',
       kinds: ['change', 'artefact'],
-      claim: changeInput,
+      input,
       run: explainChange,
     },
     context,

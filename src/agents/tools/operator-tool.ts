@@ -13,9 +13,18 @@ type OperatorSpec<K extends Claim['kind']> = {
   readonly name: string;
   readonly description: string;
   readonly kinds: readonly K[];
-  readonly claim: z.ZodType<Extract<ClaimInput, { kind: K }>>;
+  readonly input: OperatorInput<K>;
   run(claim: ClaimOf<K>, data: DataReader, signal: AbortSignal): Promise<readonly OperatorFinding[]>;
 };
+
+type OperatorInput<K extends Claim['kind']> = ReturnType<typeof operatorInput<Extract<ClaimInput, { kind: K }>>>;
+
+/** What an operator is called with. */
+export function operatorInput<C extends ClaimInput>(claim: z.ZodType<C>) {
+  return z.strictObject({
+    claim: claim.optional().describe('what to test; left out, it is the typed claim of your hypothesis'),
+  });
+}
 
 /**
  * A specialised operator as a tool. Asked for the hypothesis's own claim, all that it finds is recorded, for and against: the
@@ -30,9 +39,7 @@ export function operatorTool<K extends Claim['kind']>(
   return defineTool({
     name: spec.name,
     description: spec.description,
-    input: z.strictObject({
-      claim: spec.claim.optional().describe('what to test; left out, it is the typed claim of your hypothesis'),
-    }),
+    input: spec.input,
     async run(input, signal) {
       const own = context.hypothesis.claim;
       const claim = input.claim === undefined ? own : checkClaim(toClaim(input.claim), context.schema);

@@ -13,12 +13,16 @@ const input = z.strictObject({
   from: z.array(z.string()).optional().describe('ids of evidence that led to it, such as E3'),
 });
 
+const anyInput = input.extend({
+  refines: z.string().optional().describe('id of the hypothesis that it makes more precise'),
+});
+
 export function proposeHypothesis(context: Proposer): Tool {
   return defineTool({
     name: 'propose_hypothesis',
     description:
       'Puts one hypothesis on the board, open to be tested. The same statement proposed twice is one hypothesis.',
-    input: input.extend({ refines: z.string().optional().describe('id of the hypothesis that it makes more precise') }),
+    input: anyInput,
     run: (proposal) => propose(context, proposal),
   });
 }

@@ -5,16 +5,18 @@ import { suggestion } from './near-names';
 import { resultText } from './result-text';
 import { answered, defineTool, failed, type Tool } from './tool';
 
+const input = z.strictObject({
+  sql: z.string().describe('one SELECT or WITH statement'),
+  purpose: z.string().describe('what it is to find out, in a few words'),
+});
+
 export function runSql(data: DataReader): Tool {
   return defineTool({
     name: 'run_sql',
     description:
       'Runs one read-only SQL statement and returns its rows with a query id such as Q4. Prefer aggregates over listings: ' +
       'long results are cut. The id is how evidence refers to the result.',
-    input: z.strictObject({
-      sql: z.string().describe('one SELECT or WITH statement'),
-      purpose: z.string().describe('what it is to find out, in a few words'),
-    }),
+    input,
     async run({ sql, purpose }, signal) {
       try {
         return answered(resultText(await data.run(sql, purpose, signal)));

@@ -56,9 +56,15 @@ export function finished<T>(value: T): ToolOutcome<T> {
   return { kind: 'finished', value };
 }
 
+/** Making one takes milliseconds, and each turn of a role needs those of all its tools. */
+const inputSchemas = new WeakMap<z.ZodObject, ToolDefinition['input']>();
+
 function inputSchema(schema: z.ZodObject): ToolDefinition['input'] {
+  const known = inputSchemas.get(schema);
+  if (known) return known;
   const json = z.toJSONSchema(schema, { io: 'input' });
   delete json.$schema;
+  inputSchemas.set(schema, json);
   return json;
 }
 
