@@ -17,6 +17,11 @@ export type Flip = {
   readonly evidence?: string;
 };
 
+/** `0.64 standard errors`, `3.0 standard errors` */
+export function formatStandardErrors(distance: number): string {
+  return `${distance < 0.1 ? formatMeasure(distance) : formatNumber(distance, distance < 1 ? 2 : 1)} standard errors`;
+}
+
 /** What would overturn a verdict: asked of the rules for a typed claim, of the evidence alone for others. */
 export function flipsOf(
   board: Board,
@@ -70,11 +75,11 @@ function byEstimate(situation: Case, { measure, estimate, standardError = 0, int
     const turn = turnByEstimate(situation, direction);
     if (turn === undefined || interval === undefined) return [];
     const by = direction * turn.at * standardError;
-    const bounds = interval.map((bound) => formatDifference(measure, bound)).join(' to ');
+    const bounds = interval.map((bound) => formatDifference(measure, bound).replace(' points', '')).join(' to ');
     return [
       {
         kind: 'estimate',
-        what: `an estimate moved by ${formatDifference(measure, by)} (${formatMeasure(turn.at)} standard errors), to ${formatDifference(measure, estimate + by)}; it is ${formatDifference(measure, estimate)}, 95 % interval ${bounds}`,
+        what: `an estimate moved by ${formatDifference(measure, by)} (${formatStandardErrors(turn.at)}), to ${formatDifference(measure, estimate + by)}; it is ${formatDifference(measure, estimate)}, 95 % interval ${bounds}`,
         becomes: turn.becomes,
         standardErrors: turn.at,
       },

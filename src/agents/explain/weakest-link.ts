@@ -1,7 +1,6 @@
-import { formatMeasure } from '../../base/format';
 import type { Statistics } from '../../board/statistics';
 import type { Explanation } from './explanation';
-import type { Flip } from './flips';
+import { formatStandardErrors, type Flip } from './flips';
 
 /** An estimate this many standard errors from another verdict is not what will fail first. */
 const FAR = 3;
@@ -28,7 +27,7 @@ export function weakestLink(
   if (evidence.length === 0 || deciding === undefined) return `It lacks ${missing[0] ?? 'measured evidence'}.`;
   const nearest = nearestFlip(flips);
   if (nearest?.standardErrors !== undefined && nearest.standardErrors < FAR) {
-    return `The estimate: ${formatMeasure(nearest.standardErrors)} standard errors further and the verdict were ${nearest.becomes}.`;
+    return `The estimate: ${formatStandardErrors(nearest.standardErrors)} further, the verdict would be ${nearest.becomes}.`;
   }
   const hidden = flips.find(({ kind }) => kind === 'confounder');
   if (hidden) return `What was not recorded: ${hidden.what} would explain it away.`;
