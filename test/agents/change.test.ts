@@ -110,7 +110,8 @@ describe('a change between two periods', () => {
     const data = await readerOf(
       SALES + days('2023-01-01', '2024-05-01', '100 + n % 3') + days('2024-05-01', '2024-06-01', '50 + n % 3'),
     );
-    const [finding, season, ...more] = await explainChange(change, data, never);
+    const [gate, finding, season, ...more] = await explainChange(change, data, never);
+    expect(gate).toMatchObject({ attack: 'data gate', relation: 'neutral', statistics: { passed: true } });
     expect([finding?.relation, finding?.statistics.primary, more.length]).toEqual(['supports', true, 0]);
     expect(finding?.statistics.estimate).toBeCloseTo(-50, 0);
     expect(finding?.fact).toMatch(
@@ -134,7 +135,7 @@ describe('a change between two periods', () => {
 
   it('does not count the days before the data begin as days without sales', async () => {
     const data = await readerOf(SALES + days('2024-04-21', '2024-06-01', '100 + n % 3'));
-    const [finding] = await explainChange({ ...change, direction: 'rose' }, data, never);
+    const [, finding] = await explainChange({ ...change, direction: 'rose' }, data, never);
     expect(finding?.statistics.arms?.map(({ n }) => n)).toEqual([31, 10]);
     expect(finding?.relation).toBe('neutral');
     const late = await readerOf(SALES + days('2024-05-01', '2024-06-01', '100 + n % 3'));
@@ -159,7 +160,7 @@ describe('a change between two periods', () => {
           data,
           never,
         )
-      )[0];
+      )[1];
     const [north, south] = [await part('north'), await part('south')];
     expect(north?.statistics.crude).toBeCloseTo(1, 2);
     expect([north?.relation, south?.relation]).toEqual(['supports', 'contradicts']);

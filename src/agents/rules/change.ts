@@ -3,7 +3,7 @@ import type { ClaimOf } from '../../board/claim';
 import { formatP, formatShare } from '../../base/format';
 import { isEquivalent } from '../../statistics/equivalence';
 import { bounded, directionalConfidence } from './confidence';
-import { nothingMeasured } from './effect';
+import { NOT_ATTACKED, nothingMeasured } from './effect';
 import { attacksOn, measured, primaryOf } from './evidence';
 import type { Finding } from './finding';
 import { adjustedP, FALSE_DISCOVERY_RATE } from './multiplicity';
@@ -46,20 +46,22 @@ export function judgeChange(board: Board, hypothesis: Hypothesis, claim: ClaimOf
       [gate.id, ...cites.filter((id) => id !== gate.id)],
       `${gate.fact} ${deciding.fact}`,
     );
+  const attacked = attacksOn(board, hypothesis.id).length > 0;
   const [status, rule] = decide();
   const z = standardError > 0 ? (towards * estimate) / standardError : 0;
   return {
     status,
-    confidence: directionalConfidence(z, status, attacksOn(board, hypothesis.id).length === 0 ? 1 : 0),
+    confidence: directionalConfidence(z, status, attacked ? 0 : 1),
     rule,
     adjustedP: q,
     rationale: `${deciding.fact} ${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`,
     cites,
-    missing: [],
+    missing: attacked ? [] : ['an attempt to refute it: is the later period whole, did the same happen a year before?'],
   };
 
   function decide(): [VerdictStatus, string] {
     const share = statistics.answers === 'contribution' ? (statistics.crude ?? 0) : 1;
+    if (asClaimed && !attacked) return ['inconclusive', NOT_ATTACKED];
     if (asClaimed && share >= 0.5)
       return [
         'supported',

@@ -3,13 +3,18 @@ import type { VerdictStatus } from '../../board/board';
 
 const PULL = 0.8;
 
+/** A confidence drawn to .5 for each doubt. */
+export function pulled(confidence: number, doubts: number): number {
+  return 0.5 + (confidence - 0.5) * PULL ** doubts;
+}
+
 /**
  * That a directional claim is true: Φ(estimate/se) of the deciding estimate towards the claim, pulled to .5 for each attack that is
  * missing or that it did not survive, within [.02, .98], and within [.35, .65] when inconclusive.
  * @param z the deciding estimate over its standard error, positive towards the claim
  */
 export function directionalConfidence(z: number, status: VerdictStatus, doubts: number): number {
-  return bounded(0.5 + (normalCumulative(z) - 0.5) * PULL ** doubts, status);
+  return bounded(pulled(normalCumulative(z), doubts), status);
 }
 
 /**
@@ -19,6 +24,14 @@ export function directionalConfidence(z: number, status: VerdictStatus, doubts: 
  */
 export function equivalenceConfidence(towards: number, margin: number, standardError: number): number {
   return bounded(normalCumulative((towards - margin) / standardError), 'contradicted');
+}
+
+/**
+ * That an effect is too small to matter, whichever way: the chance that it lies within the equivalence margin. Its complement is
+ * the confidence that there is a difference that matters.
+ */
+export function chanceWithin(estimate: number, margin: number, standardError: number): number {
+  return normalCumulative((margin - estimate) / standardError) - normalCumulative((-margin - estimate) / standardError);
 }
 
 /** Keeps a confidence within what its verdict allows. */

@@ -4,14 +4,17 @@ import type { Statistics } from '../../board/statistics';
 import { formatList, formatP } from '../../base/format';
 import { isEquivalent } from '../../statistics/equivalence';
 import { describeEstimate, formatDifference } from '../analysis/describe';
-import { directionalConfidence, equivalenceConfidence } from './confidence';
+import { bounded, chanceWithin, directionalConfidence, equivalenceConfidence, pulled } from './confidence';
 import { attacksOn, measured, primaryOf, type Measured } from './evidence';
 import type { Finding } from './finding';
 import { adjustedP, FALSE_DISCOVERY_RATE } from './multiplicity';
 
 type Direction = ClaimOf<'effect'>['direction'];
 
-const WITHIN = 'the 90 % interval lies within';
+/** How the rule of equivalence begins. */
+export const WITHIN = 'the 90 % interval lies within';
+/** Nothing is supported that nobody tried to refute. */
+export const NOT_ATTACKED = 'no query tried to refute it';
 
 /** Steps (3)–(6) of the procedure for a claim that an exposure raises, lowers or does not change an outcome. */
 export function judgeEffect(board: Board, hypothesis: Hypothesis, direction: Direction): Finding {
@@ -29,20 +32,11 @@ export function judgeEffect(board: Board, hypothesis: Hypothesis, direction: Dir
     attacks.length === 0 ? ['an attempt to refute it: hold confounders fixed, or test a rival explanation'] : [];
   const q = adjustedP(board, hypothesis);
   const [status, rule] = decide(statistics, direction, q, attacks.length > 0, board);
-  const towards = direction === 'lowers' ? -1 : 1;
-  const z = (towards * statistics.estimate) / (statistics.standardError || Infinity);
   const survived = status !== 'supported' || !attacks.some((attack) => refutes(board, attack.id, hypothesis.id));
   const doubts = (attacks.length === 0 ? 1 : 0) + (survived ? 0 : 1);
   return {
     status,
-    confidence:
-      status === 'contradicted' && rule.startsWith(WITHIN)
-        ? equivalenceConfidence(
-            towards * statistics.estimate,
-            marginOf(board, statistics),
-            statistics.standardError ?? Infinity,
-          )
-        : directional(direction, z, status, doubts),
+    confidence: confidenceIn(direction, statistics, marginOf(board, statistics), status, rule, doubts),
     rule,
     rationale: rationale(deciding, q, rule),
     adjustedP: q,
@@ -66,7 +60,7 @@ function decide(
   const within = `${WITHIN} ±${formatDifference(statistics.measure, margin).replace(/^\+/, '')}`;
   const excludes = interval[0] > 0 || interval[1] < 0;
   if (direction === 'none') {
-    if (equivalent) return ['supported', within];
+    if (equivalent) return attacked ? ['supported', within] : ['inconclusive', NOT_ATTACKED];
     return excludes && q <= FALSE_DISCOVERY_RATE
       ? ['contradicted', 'the 95 % interval excludes no effect']
       : ['inconclusive', 'neither equal within the margin nor different'];
@@ -83,8 +77,7 @@ function decide(
         `the direction depends on ${changes.by} (Gail–Simon ${formatP(changes.qualitative ?? 1)})`,
       ];
     }
-    if (!attacked) return ['inconclusive', 'no query tried to refute it'];
-    if (equivalent) return ['inconclusive', `a difference, but ${within}: too small to matter`];
+    if (!attacked) return ['inconclusive', NOT_ATTACKED];
     return ['supported', `the ${kind}95 % interval excludes no effect in the claimed direction`];
   }
   if (excludes) return ['contradicted', `the ${kind}95 % interval excludes no effect, the other way`];
@@ -96,15 +89,28 @@ function marginOf(board: Board, { margin }: Statistics): number {
   return margin ?? board.investigation.margins.riskDifference;
 }
 
-function directional(direction: Direction, z: number, status: VerdictStatus, doubts: number): number {
-  if (direction === 'raises' || direction === 'lowers') return directionalConfidence(z, status, doubts);
-  // Two-sided claims: how far the estimate is from nothing, whichever way.
-  const distance = direction === 'differs' ? Math.abs(z) : -Math.abs(z);
-  return directionalConfidence(
-    status === 'inconclusive' ? 0 : distance || (status === 'supported' ? 2 : -2),
-    status,
-    doubts,
-  );
+function confidenceIn(
+  direction: Direction,
+  { estimate, standardError = Infinity }: Statistics,
+  margin: number,
+  status: VerdictStatus,
+  rule: string,
+  doubts: number,
+): number {
+  const equal = status === 'contradicted' && rule.startsWith(WITHIN);
+  if (direction === 'raises' || direction === 'lowers') {
+    const towards = direction === 'lowers' ? -estimate : estimate;
+    return equal
+      ? equivalenceConfidence(towards, margin, standardError)
+      : directionalConfidence(towards / (standardError || Infinity), status, doubts);
+  }
+  // Two-sided claims say nothing of a direction that an undecided estimate could lean to.
+  if (status === 'inconclusive') return 0.5;
+  const within = chanceWithin(estimate, margin, standardError);
+  if (direction === 'none') return bounded(pulled(within, doubts), status);
+  return equal
+    ? bounded(1 - within, status)
+    : directionalConfidence(Math.abs(estimate) / (standardError || Infinity), status, doubts);
 }
 
 function rationale({ statistics }: Measured, q: number, rule: string): string {

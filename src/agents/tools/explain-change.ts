@@ -7,10 +7,24 @@ import { describeCondition } from '../analysis/condition';
 import { addMonths, dayNumber, isoDay } from '../analysis/dates';
 import { describeEstimate, describeOutcome } from '../analysis/describe';
 import { Keys } from '../analysis/keys';
-import { daysIn, firstDays, longestGap, perDay, SeriesQueries, totalOf, type Day } from '../analysis/series';
+import {
+  activeDays,
+  daily,
+  daysIn,
+  firstDays,
+  longestGap,
+  perDay,
+  SeriesQueries,
+  totalOf,
+  type Day,
+  type Levels,
+} from '../analysis/series';
 import type { DataReader } from '../roles';
 import { checkArtefact } from './check-artefact';
 import type { OperatorFinding } from './operator';
+
+/** With fewer days with rows than this in both periods, the data are not daily. */
+const LEAST_ACTIVE_DAYS = 5;
 
 /** A change of less than this share of the earlier level counts as none. */
 const MARGIN_SHARE = 0.1;
@@ -32,35 +46,49 @@ export async function explainChange(
   const gap = longestGap(days);
   const covered = coveredPart(claim.to, first, last, gap);
   const name = describeOutcome(claim.outcome);
-  const findings: OperatorFinding[] = [];
-  if (daysIn(covered) < daysIn(claim.to)) {
-    findings.push({
-      query: coverage,
-      fact: `The data end on ${last}: of the ${daysIn(claim.to)} days from ${claim.to.start}, only ${Math.max(0, daysIn(covered))} are covered.`,
-      statistics: {
-        answers: 'gate',
-        method: 'coverage of the period by dates',
-        measure: 'count',
-        estimate: Math.max(0, daysIn(covered)),
-        n: daysIn(claim.to),
-        passed: false,
-      },
-      relation: 'contradicts',
-      note: 'the later period is cut off: its total cannot be compared with a whole one',
-      attack: 'data gate',
-    });
-  }
+  const findings = [coverageGate(claim.to, covered, last, coverage)];
   if (daysIn(covered) < 2) return findings;
   // Days before the data begin hold nothing, not 0.
   const begun = { ...claim.from, start: first > claim.from.start ? first : claim.from.start };
   if (daysIn(begun) < 2) throw new Fault(`the data begin on ${first}: there is no earlier period to compare with`);
   const before = daysIn(covered) < daysIn(claim.to) ? firstDays(begun, daysIn(covered)) : begun;
-  if (claim.explainedBy) findings.push(contribution(claim, claim.explainedBy, { query, days, before, after: covered }));
+  const spans = { days, before, after: covered };
+  // Data dated by the week or month say nothing by the day: their rows are compared instead.
+  const coarse = Math.max(activeDays(days, before), activeDays(days, covered)) < LEAST_ACTIVE_DAYS;
+  const levels = coarse
+    ? { ...(await queries.perRow(before, covered, claim.explainedBy)), each: 'row' as const }
+    : { ...daily(days, before, covered), query, each: 'day' as const };
+  if (claim.explainedBy) findings.push(contribution(claim, claim.explainedBy, levels));
   else {
-    findings.push(change(claim, name, { query, days, before, after: covered }));
+    findings.push(change(claim, name, spans, levels));
     findings.push(...(await seasonal(claim, queries, name, first, { before, after: covered })));
   }
   return findings;
+}
+
+/** The data gate of a change: a later period that the data do not cover looks low. */
+function coverageGate(period: Period, covered: Period, last: string, query: OperatorFinding['query']): OperatorFinding {
+  const [have, want] = [Math.max(0, daysIn(covered)), daysIn(period)];
+  const passed = have === want;
+  return {
+    query,
+    fact: passed
+      ? `The data go on to ${last}: all ${want} days from ${period.start} are covered.`
+      : `The data end on ${last}: of the ${want} days from ${period.start}, only ${have} are covered.`,
+    statistics: {
+      answers: 'gate',
+      method: 'coverage of the period by dates',
+      measure: 'count',
+      estimate: have,
+      n: want,
+      passed,
+    },
+    relation: passed ? 'neutral' : 'contradicts',
+    note: passed
+      ? 'the later period is whole'
+      : 'the later period is cut off: its total cannot be compared with a whole one',
+    attack: 'data gate',
+  };
 }
 
 /** The part of a period that the data cover: a last stretch longer than any usual gap is cut off. */
@@ -71,17 +99,22 @@ export function coveredPart(period: Period, first: string, last: string, gap: nu
   return { start: isoDay(start), end: isoDay(end - covered >= Math.max(2, gap) ? Math.max(covered, start) : end) };
 }
 
-type Spans = { query: OperatorFinding['query']; days: readonly Day[]; before: Period; after: Period };
+type Spans = { days: readonly Day[]; before: Period; after: Period };
+type Compared = Levels & { readonly query: OperatorFinding['query']; readonly each: 'day' | 'row' };
 
-function change(claim: ClaimOf<'change'>, name: string, { query, days, before, after }: Spans): OperatorFinding {
-  const [earlier, later] = [perDay(days, before), perDay(days, after)];
+function change(
+  claim: ClaimOf<'change'>,
+  name: string,
+  { days, before, after }: Spans,
+  { inside: { earlier, later }, query, each }: Compared,
+): OperatorFinding {
   const test = welchTest(later, earlier);
   const totals = `${formatMeasure(totalOf(days, before))} in ${daysIn(before)} days from ${before.start}, ${formatMeasure(totalOf(days, after))} in ${daysIn(after)} days from ${after.start}`;
   const statistics: Statistics = test
     ? {
         answers: 'change',
-        method: 'difference of daily totals, Welch',
-        measure: 'rate per day',
+        method: each === 'day' ? 'difference of daily totals, Welch' : 'difference of the rows’ means, Welch',
+        measure: each === 'day' ? 'rate per day' : 'mean difference',
         ...estimateOf(test, welchTest(later, earlier, 0.9)?.interval),
         n: earlier.n + later.n,
         margin: MARGIN_SHARE * Math.abs(earlier.mean),
@@ -98,7 +131,7 @@ function change(claim: ClaimOf<'change'>, name: string, { query, days, before, a
         passed: false,
         unsupported: 'the days do not vary',
       };
-  const told = test ? `: ${describeEstimate('mean', test)} a day` : '';
+  const told = test ? `: ${describeEstimate('mean', test)} a ${each}` : '';
   const towards = claim.direction === 'rose' ? 1 : -1;
   const [lower = 0, upper = 0] = statistics.interval ?? [];
   return {
@@ -111,7 +144,8 @@ function change(claim: ClaimOf<'change'>, name: string, { query, days, before, a
         : towards * (towards > 0 ? upper : lower) < 0
           ? 'contradicts'
           : 'neutral',
-    note: 'equal spans of days compared by their daily totals',
+    note:
+      each === 'day' ? 'equal spans of days compared by their daily totals' : 'the two periods compared by their rows',
   };
 }
 
@@ -119,13 +153,8 @@ function change(claim: ClaimOf<'change'>, name: string, { query, days, before, a
 function contribution(
   claim: ClaimOf<'change'>,
   condition: Condition,
-  { query, days, before, after }: Spans,
+  { inside, outside, query, each }: Compared,
 ): OperatorFinding {
-  const arms = (side: 'inside' | 'outside') => ({
-    earlier: perDay(days, before, side),
-    later: perDay(days, after, side),
-  });
-  const [inside, outside] = [arms('inside'), arms('outside')];
   const weight = outside.earlier.mean === 0 ? 0 : inside.earlier.mean / outside.earlier.mean;
   const estimate = inside.later.mean - inside.earlier.mean - weight * (outside.later.mean - outside.earlier.mean);
   const parts = [
@@ -138,17 +167,21 @@ function contribution(
     degrees: Math.max(1, summary.n - 1),
   }));
   const test = meanDifference(estimate, parts, 0.95);
-  const own = inside.later.mean - inside.earlier.mean;
-  const whole = own + outside.later.mean - outside.earlier.mean;
+  // Means a day add up over parts; means a row only after counting the rows.
+  const total = ({ n, mean }: Summary): number => (each === 'day' ? mean : n * mean);
+  const own = total(inside.later) - total(inside.earlier);
+  const whole = own + total(outside.later) - total(outside.earlier);
   const share = whole === 0 ? 0 : own / whole;
-  const basis = inside.earlier.mean / Math.max(1e-12, inside.earlier.mean + outside.earlier.mean);
+  const level = total(inside.earlier);
+  const basis = level / Math.max(1e-12, level + total(outside.earlier));
   const statistics: Statistics = {
     answers: 'contribution',
     method: 'change of a part against the change that the rest predicts for it, daily totals',
-    measure: 'rate per day',
+    measure: each === 'day' ? 'rate per day' : 'mean difference',
     ...(test ? estimateOf(test, meanDifference(estimate, parts, 0.9)?.interval) : { estimate }),
     n: inside.earlier.n + inside.later.n,
-    margin: MARGIN_SHARE * Math.abs(whole),
+    margin:
+      MARGIN_SHARE * Math.abs(inside.later.mean - inside.earlier.mean + outside.later.mean - outside.earlier.mean),
     primary: true,
     crude: share,
     arms: [
@@ -161,7 +194,7 @@ function contribution(
   const more = test !== undefined && towards * test.estimate > 0 && test.p <= 0.05;
   return {
     query,
-    fact: `${describeCondition(condition)} makes up ${formatShare(share)} of the change and ${formatShare(basis)} of the level before; beyond what the rest did it changed by ${test ? describeEstimate('mean', test) : formatMeasure(estimate)} a day.`,
+    fact: `${describeCondition(condition)} makes up ${formatShare(share)} of the change and ${formatShare(basis)} of the level before; beyond what the rest did it changed by ${test ? describeEstimate('mean', test) : formatMeasure(estimate)} a ${each}.`,
     statistics,
     relation:
       more && share >= 0.5
