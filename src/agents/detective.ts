@@ -11,6 +11,7 @@ import { Contexts } from './contexts';
 import { QueryLog } from './query-log';
 import { templateReport } from './report/report';
 import type { Judgement, Plan, Team } from './roles';
+import { attacksOn, evidenceOn } from './rules/evidence';
 import { judgeByRule } from './rules/judge';
 import { BoardSession, type Listener } from './session';
 
@@ -61,7 +62,7 @@ export async function investigate(question: string, setup: Setup): Promise<Board
     startedAt: timestamp(setup.clock),
     finishedAt: null,
     assumptions: [],
-    limitations: unreadable(schema),
+    limitations: [...schema.notes],
     margins: setup.margins ?? DEFAULT_MARGINS,
     ...(setup.kept && { kept: setup.kept }),
     usage: NO_USAGE,
@@ -87,14 +88,6 @@ export async function resume(board: Board, setup: Setup): Promise<Board> {
 
 function ignore(): void {
   // nobody listens
-}
-
-function unreadable(schema: Schema): string[] {
-  const tables = schema.tables.filter((table) => table.unreadable !== undefined);
-  return [
-    ...schema.notes,
-    ...tables.map((table) => `${table.kind} ${table.name} could not be read: ${table.unreadable}`),
-  ];
 }
 
 /** The loop: hypothesise → orchestrate → collect in parallel → judge → (refine, back) → report. */
@@ -139,6 +132,7 @@ class Detective {
       this.#setup.team.hypothesizer(this.#contexts.hypothesizer(request, lastFailure), this.#stopped),
     );
     if (outcome.kind === 'failed') return this.#board.hypotheses.length === 0 ? outcome.why : undefined;
+    if (outcome.kind === 'cut' && outcome.why !== undefined) await this.#limit(`${outcome.why}: there may be others`);
     if (outcome.kind === 'done') await this.#note('hypothesizer', did, request ?? '');
     return undefined;
   }
@@ -230,12 +224,15 @@ class Detective {
     const hypothesis = this.#hypothesis(id);
     if (hypothesis.status !== 'investigating') return;
     const finding = judgeByRule(this.#board, hypothesis);
-    if (this.#mustStop()) {
+    if (this.#stopped.aborted) {
       // No model is asked any more: what the rules can decide is decided, the rest stays untested.
       if (finding && finding.missing.length === 0) await this.#give(id, asVerdict(finding), 'rules');
       return;
     }
-    const mayAsk = this.#requests(id) < MOST_REQUESTS_FOR_MORE && this.#roundsLeft();
+    // The last tenth of the budget is for judging what is there.
+    const windsDown = this.#budget.windDown() !== undefined;
+    if (windsDown && evidenceOn(this.#board, id).length === 0) return;
+    const mayAsk = !windsDown && this.#requests(id) < MOST_REQUESTS_FOR_MORE && this.#roundsLeft();
     const outcome = await this.#turn('judge', (lastFailure) =>
       this.#setup.team.judge(
         this.#contexts.judge(hypothesis, this.#budget.usage.rounds, finding, mayAsk, lastFailure),
@@ -249,7 +246,8 @@ class Detective {
         if (finding) return this.#give(id, asVerdict(finding), 'rules');
         return this.#giveUp(id, `the judge failed: ${outcome.why}`);
       case 'cut':
-        if (finding && finding.missing.length === 0) await this.#give(id, asVerdict(finding), 'rules');
+        if (finding && finding.missing.length === 0) return this.#give(id, asVerdict(finding), 'rules');
+        if (!this.#mustStop()) await this.#giveUp(id, outcome.why ?? 'the judge was cut off');
         return;
       default:
         return assertNever(outcome);
@@ -387,7 +385,7 @@ class Detective {
   async #turn<T>(
     role: string,
     play: (lastFailure: string | undefined) => Promise<T>,
-  ): Promise<{ kind: 'done'; value: T } | { kind: 'failed'; why: string } | { kind: 'cut' }> {
+  ): Promise<{ kind: 'done'; value: T } | { kind: 'failed'; why: string } | { kind: 'cut'; why?: string }> {
     let lastFailure: string | undefined;
     for (let attempt = 1; attempt <= 2; attempt++) {
       this.#session.tell({ type: 'turn-started', by: role });
@@ -395,7 +393,8 @@ class Detective {
         return { kind: 'done', value: await play(lastFailure) };
       } catch (error) {
         this.#setup.signal.throwIfAborted();
-        if (error instanceof BudgetReached || this.#setup.stop.aborted) return { kind: 'cut' };
+        if (this.#setup.stop.aborted) return { kind: 'cut' };
+        if (error instanceof BudgetReached) return { kind: 'cut', why: error.message };
         lastFailure = messageOf(error);
         await this.#note(role, 'failed', role.replace(/^collector:/, ''), lastFailure);
       } finally {
@@ -408,6 +407,11 @@ class Detective {
   async #note(by: string, did: string, what: string, why?: string): Promise<void> {
     const entry = { at: this.#session.now(), by, did, what, ...(why !== undefined && { why }) };
     await this.#session.apply(by, { type: 'noted', entry });
+  }
+
+  async #limit(text: string): Promise<void> {
+    if (!this.#board.investigation.limitations.includes(text))
+      await this.#session.apply('detective', { type: 'limited', text });
   }
 
   async #saveUsage(): Promise<void> {
@@ -445,8 +449,7 @@ class Detective {
   }
 
   #isAttacked(id: string): boolean {
-    const linked = new Set(this.#board.links.filter((link) => link.to === id).map((link) => link.from));
-    return this.#board.evidence.some((evidence) => linked.has(evidence.id) && evidence.attack !== undefined);
+    return attacksOn(this.#board, id).length > 0;
   }
 }
 

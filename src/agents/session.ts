@@ -57,7 +57,7 @@ export class BoardSession {
 
   /** Resolves when the event is durable; the board holds it at once. */
   async apply(by: string, event: Unstamped<BoardEvent>): Promise<void> {
-    const stamped = { ...event, at: this.now(), by } as BoardEvent;
+    const stamped = { ...event, at: this.now(), by };
     this.#board = reduce(this.#board, stamped);
     await this.#keep(stamped);
   }

@@ -25,6 +25,8 @@ export const rangeSchema = openObject({
   above: constantSchema.optional(),
   atMost: constantSchema.optional(),
   below: constantSchema.optional(),
+  /** Any value at all: a date of cancellation says that it happened. */
+  known: z.literal(true).optional(),
 });
 
 /** "treatment = drug_a", "age ≥ 65", "region in (north, east)"; an array means any of these. */

@@ -8,6 +8,6 @@ export const INBORN: readonly string[] = 'sex gender race ethnicity ethnic age b
 
 /** Words for what is measured after the outcome or together with it: adjusting for it would hide the effect. */
 export const AFTERWARDS: readonly string[] =
-  'discharge discharged death died deceased outcome result stay los duration followup end ended closed finish finished return returned refund refunded resolved recovery recovered total score final'.split(
+  'discharge discharged death died deceased outcome result stay los duration followup end ended closed finish finished return returned refund refunded resolved recovery recovered total final'.split(
     ' ',
   );

@@ -7,6 +7,7 @@ import type { DataReader } from '../roles';
 import { dayNumber, daySql, isoDay } from './dates';
 import type { Keys } from './keys';
 import { profileTable } from './profile';
+import { means } from './strata';
 import { Units } from './units';
 import { whole } from './whole';
 
@@ -15,6 +16,12 @@ export type Series = Pick<ClaimOf<'change'>, 'unit' | 'population' | 'outcome' |
 
 /** One calendar day: rows, and the totals inside and outside a condition (all inside without one). */
 export type Day = { readonly day: string; readonly rows: number; readonly inside: number; readonly outside: number };
+
+/** A series before and after, inside and outside a condition. */
+export type Levels = {
+  readonly inside: { readonly earlier: Summary; readonly later: Summary };
+  readonly outside: { readonly earlier: Summary; readonly later: Summary };
+};
 
 /** Daily sums are asked of the database for at most this many days, so that an answer is handed out whole. */
 const MOST_DAYS = 900;
@@ -76,6 +83,31 @@ export class SeriesQueries {
     return { query, days };
   }
 
+  /** Mean and spread of the rows' amounts in two periods, for data that are dated by the week or month. */
+  async perRow(before: Period, after: Period, condition?: Condition): Promise<Levels & { readonly query: Query }> {
+    const units = new Units(this.unit, this.keys, this.signal);
+    const day = await this.#day(units);
+    const columns = [
+      { name: 'later', sql: `${day} >= ${quoteValue(after.start)}` },
+      { name: 'inside', sql: condition ? `COALESCE(${await units.condition(condition)}, 0)` : '1' },
+      { name: 'outcome', sql: await this.#amount(units) },
+    ];
+    const within = ({ start, end }: Period) => `(${day} >= ${quoteValue(start)} AND ${day} < ${quoteValue(end)})`;
+    const where = [...(await this.#population(units)), `(${within(before)} OR ${within(after)})`];
+    const sql = `WITH units AS (\n${units.select(columns, where)}\n)\nSELECT later, inside, ${means.aggregates}\nFROM units${means.join}\nGROUP BY later, inside`;
+    const query = whole(await this.data.run(sql, `amounts a row from ${before.start}`, this.signal));
+    const of = (later: number, inside: number): Summary => {
+      const row = query.rows.find((each) => Number(each[0]) === later && Number(each[1]) === inside);
+      const { n, total, squares } = row ? means.arm(row, 2) : { n: 0, total: 0, squares: 0 };
+      return { n, mean: n === 0 ? 0 : total / n, variance: n < 2 ? undefined : Math.max(0, squares) / (n - 1) };
+    };
+    return {
+      query,
+      inside: { earlier: of(0, 1), later: of(1, 1) },
+      outside: { earlier: of(0, 0), later: of(1, 0) },
+    };
+  }
+
   async #amount(units: Units): Promise<string> {
     const { outcome } = this.series;
     if (!('measure' in outcome)) return units.outcome(outcome);
@@ -112,6 +144,20 @@ export function perDay(days: readonly Day[], period: Period, side: 'inside' | 'o
   const empty = n - values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) + empty * mean ** 2;
   return { n, mean, variance: n < 2 ? undefined : squares / (n - 1) };
+}
+
+/** Levels by calendar day. */
+export function daily(days: readonly Day[], before: Period, after: Period): Levels {
+  const of = (side: 'inside' | 'outside') => ({
+    earlier: perDay(days, before, side),
+    later: perDay(days, after, side),
+  });
+  return { inside: of('inside'), outside: of('outside') };
+}
+
+/** How many days of a period have rows. */
+export function activeDays(days: readonly Day[], { start, end }: Period): number {
+  return days.filter(({ day }) => day >= start && day < end).length;
 }
 
 export function totalOf(days: readonly Day[], period: Period, side: 'inside' | 'outside' = 'inside'): number {

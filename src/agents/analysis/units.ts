@@ -55,7 +55,10 @@ export class Units {
     const met = conditionSql(await comparable(`${target}.${sqlName(column.column)}`), is);
     // One NULL among the keys would make `IN` unknown for every unit that is not among them.
     const known = keyColumns.map((name) => ` AND ${name} IS NOT NULL`).join('');
-    return `${tuple(step.columns.map((name) => `${near}.${sqlName(name)}`))} IN (SELECT ${keyColumns.join(', ')} FROM ${from} WHERE ${met}${known})`;
+    // The sign keeps SQLite from looking units up by the list: it takes that for a few rows and joins without an index.
+    const own = step.columns.map((name) => `${near}.${sqlName(name)}`);
+    const unit = own.length === 1 ? `+${own[0]}` : tuple(own);
+    return `${unit} IN (SELECT ${keyColumns.join(', ')} FROM ${from} WHERE ${met}${known})`;
   }
 
   /** The outcome of a unit: 1 or 0 for an event, a number for a measure, NULL where it is not known. */

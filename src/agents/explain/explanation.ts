@@ -17,8 +17,8 @@ export type Explanation = {
   readonly confidence: number;
   /** The verdict that stands; undefined when nobody judged it. */
   readonly verdict: Verdict | undefined;
-  /** Whether a rule decided, rather than the judge's word alone. */
-  readonly ruleChecked: boolean;
+  /** What the rules make of the same evidence; undefined where none reads the claim, and the judge's word stands. */
+  readonly ruleSays: VerdictStatus | undefined;
   /** What bears on it: what decides first, then what the verdict cites, then the rest. */
   readonly evidence: readonly ExplainedEvidence[];
   /** The query of the deciding evidence. */
@@ -71,12 +71,12 @@ export function explain(board: Board, id: string): Explanation {
     standing: standing(board, hypothesis),
     confidence: hypothesis.confidence,
     verdict,
-    ruleChecked: situation !== undefined,
+    ruleSays: situation?.status,
     evidence,
     query: queryOf(board, deciding),
     missing: missingOf(board, hypothesis, verdict, deciding),
     contradictory: contradictory(evidence, verdict?.status),
-    flips: verdict === undefined ? [] : flipsOf(board, hypothesis, verdict, evidence, situation),
+    flips: verdict === undefined ? [] : flipsOf(board, verdict, evidence, situation),
     disputes: (verdict?.reviews ?? []).filter(({ agrees }) => !agrees),
     atRisk: shaken.map(({ evidence: piece, query }) => ({
       evidence: piece.id,
@@ -137,12 +137,18 @@ function missingOf(
     board.evidence.some(({ by, recordedAt }) => by === `collector:${hypothesis.id}` && recordedAt >= asked.at);
   const dropped = strata?.unitsDropped ?? 0;
   return [
-    ...(verdict === undefined ? ['a verdict: nobody judged it'] : []),
+    ...(verdict === undefined ? [`a verdict: ${whyUnjudged(hypothesis)}`] : []),
     ...(judgeByRule(board, hypothesis)?.missing ?? []),
     ...(asked?.why !== undefined && !isAnswered ? [`what the judge asked for: ${asked.why}`] : []),
     ...(unsupported === undefined ? [] : [`support: ${unsupported}`]),
     ...(dropped > 0 ? [`${dropped} units of strata that hold too few of one group`] : []),
   ];
+}
+
+function whyUnjudged({ status, abandonedBecause }: Hypothesis): string {
+  return status === 'abandoned'
+    ? `it was abandoned (${abandonedBecause ?? 'no reason was given'})`
+    : 'nobody judged it';
 }
 
 function contradictory(evidence: readonly ExplainedEvidence[], status: VerdictStatus | undefined): string[] {

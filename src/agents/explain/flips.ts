@@ -1,5 +1,5 @@
 import { formatCount, formatList, formatMeasure, formatNumber, formatP } from '../../base/format';
-import type { Board, Hypothesis, Verdict, VerdictStatus } from '../../board/board';
+import type { Board, Verdict, VerdictStatus } from '../../board/board';
 import type { Statistics } from '../../board/statistics';
 import { materialShift } from '../analysis/adjust';
 import { formatDifference } from '../analysis/describe';
@@ -25,7 +25,6 @@ export function formatStandardErrors(distance: number): string {
 /** What would overturn a verdict: asked of the rules for a typed claim, of the evidence alone for others. */
 export function flipsOf(
   board: Board,
-  hypothesis: Hypothesis,
   verdict: Verdict,
   evidence: readonly ExplainedEvidence[],
   situation: Case | undefined,
@@ -36,9 +35,7 @@ export function flipsOf(
   return [
     ...(statistics ? byNumbers(situation, statistics, board) : []),
     ...byRemoval(situation, evidence),
-    ...(statistics?.sensitivity !== undefined && verdict.status === 'supported' && hypothesis.claim?.kind === 'effect'
-      ? [unmeasured(statistics.sensitivity)]
-      : []),
+    ...(statistics ? byUnmeasured(situation, statistics) : []),
   ];
 }
 
@@ -160,12 +157,12 @@ function byRemoval(situation: Case, evidence: readonly ExplainedEvidence[]): Fli
   });
 }
 
-function unmeasured(ratio: number): Flip {
-  return {
-    kind: 'confounder',
-    what: `an unmeasured confounder tied to exposure and outcome by risk ratios of ${formatNumber(ratio)} each (VanderWeele–Ding)`,
-    becomes: 'inconclusive',
-  };
+/** A difference that decides is explained away by what nobody recorded, when that is strong enough. */
+function byUnmeasured({ status }: Case, { sensitivity, interval }: Statistics): Flip[] {
+  const excludes = interval !== undefined && (interval[0] > 0 || interval[1] < 0);
+  if (sensitivity === undefined || !excludes || status === 'inconclusive') return [];
+  const what = `an unmeasured confounder tied to exposure and outcome by risk ratios of ${formatNumber(sensitivity)} each (VanderWeele–Ding)`;
+  return [{ kind: 'confounder', what, becomes: 'inconclusive' }];
 }
 
 /** Without a rule a verdict stands while some evidence on its side does. */

@@ -7,10 +7,11 @@ const FAR = 3;
 
 /** The link of the chain that a careful reader would test first, in one sentence: broken ones before weak ones. */
 export function weakestLink(
-  { verdict, evidence, atRisk, missing, disputes, unsupported, ruleChecked, flips }: Omit<Explanation, 'weakestLink'>,
+  { verdict, evidence, atRisk, missing, disputes, unsupported, ruleSays, flips }: Omit<Explanation, 'weakestLink'>,
   deciding: Statistics | undefined,
 ): string {
-  if (verdict === undefined) return 'There is no verdict: nobody judged it.';
+  if (verdict === undefined)
+    return `There is no verdict: ${missing[0]?.replace(/^a verdict: /, '') ?? 'nobody judged it'}.`;
   const [broken] = atRisk;
   if (broken) return `${broken.evidence} is broken: ${broken.query} gives another answer now (${broken.because}).`;
   if (verdict.rule === 'not decided') return `Nothing was decided: ${verdict.rationale}`;
@@ -18,8 +19,11 @@ export function weakestLink(
   if (dispute) return `${dispute.by} disputes it: ${dispute.note}`;
   const [unfounded] = unsupported;
   if (unfounded) return `${unfounded.where} says ${unfounded.tokens.join(', ')}, which no result it cites holds.`;
+  if (ruleSays !== undefined && ruleSays !== verdict.status) {
+    return `The rules no longer bear it out: of the same evidence they would say ${ruleSays}.`;
+  }
   const lone = flips.find(({ kind, evidence: id }) => kind === 'evidence' && id !== undefined);
-  if (!ruleChecked) {
+  if (ruleSays === undefined) {
     const word = 'No rule checks it: the judge’s word stands';
     return lone ? `${word}, and it needs ${lone.what.replace(/^the loss of /, '')}.` : `${word}.`;
   }

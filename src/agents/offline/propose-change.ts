@@ -1,8 +1,8 @@
-import type { ClaimOf, ColumnRef, Condition } from '../../board/claim';
+import type { ClaimOf, ColumnRef, Condition, Period } from '../../board/claim';
 import { sqlName } from '../../database/name';
 import { quoteValue } from '../../database/quote';
 import { describeCondition } from '../analysis/condition';
-import { daySql } from '../analysis/dates';
+import { addMonths, daySql } from '../analysis/dates';
 import { asConstant, describeOutcome } from '../analysis/describe';
 import { Units } from '../analysis/units';
 import type { HypothesizerContext } from '../roles';
@@ -40,6 +40,19 @@ export async function proposeChange(
       statement: statementOf(gate, names),
       claim: gate,
       rationale: 'a period that the data do not cover looks low',
+    });
+  }
+  if (reading.first <= addMonths(from.start, -12)) {
+    const yearBefore = ({ start, end }: Period): Period => ({ start: addMonths(start, -12), end: addMonths(end, -12) });
+    const season: ClaimOf<'change'> = { ...base, from: yearBefore(from), to: yearBefore(to) };
+    const statement = statementOf(season, {
+      from: 'the period before it',
+      to: `${names.to.replace(/\d{4}/, (year) => String(Number(year) - 1))}, a year earlier (season)`,
+    });
+    await context.propose({
+      statement,
+      claim: season,
+      rationale: 'a change that comes every year needs no other cause',
     });
   }
   for (const { condition, among, lead } of await largestParts(reading, atlas, context, signal)) {

@@ -1,6 +1,7 @@
 import type { Board, Hypothesis } from '../../board/board';
 import { formatCount, formatList } from '../../base/format';
 import { describeEstimate, describeUnits } from '../analysis/describe';
+import { WITHIN } from '../rules/effect';
 import { primaryOf } from '../rules/evidence';
 import { statementOf } from './statements';
 
@@ -34,7 +35,11 @@ function premise(board: Board, tested: readonly Hypothesis[]): string[] {
   const evidence = gate && primaryOf(board, gate);
   if (evidence && change.status !== 'supported')
     return [`The premise does not hold. ${evidence.fact} [${evidence.id}]`];
-  return [`${change.statement}: ${change.status} (${effectOf(board, change)}).`];
+  const season = tested.find((each) => each !== change && isPremise(each) && each.status === 'supported');
+  const yearly = season
+    ? [`The same came a year earlier, so the season may explain it (${effectOf(board, season)}).`]
+    : [];
+  return [`${change.statement}: ${change.status} (${effectOf(board, change)}).`, ...yearly];
 }
 
 function candidates(board: Board, main: readonly Hypothesis[]): string[] {
@@ -49,7 +54,7 @@ function candidates(board: Board, main: readonly Hypothesis[]): string[] {
   } else {
     sentences.push(
       main.length === 1
-        ? `${lead}Not supported: ${told(board, main)}.`
+        ? `${lead}${contradicted.length > 0 ? 'Contradicted' : 'Not decided by these data'}: ${told(board, main)}.`
         : `${lead}None of the ${main.length} candidate answers is supported as a whole.`,
     );
   }
@@ -113,7 +118,9 @@ function effectOf(board: Board, hypothesis: Hypothesis): string {
   if (!evidence || !statistics?.interval || statistics.p === undefined) return hypothesis.id;
   const { estimate, interval, p, n } = statistics;
   const adjusted = statistics.adjustedFor?.length ? `, adjusted for ${formatList(statistics.adjustedFor)}` : '';
-  return `${describeEstimate(statistics.measure, { estimate, interval, p })}, n = ${formatCount(n)}${adjusted} [${evidence.id}]`;
+  const rule = board.verdicts.findLast((verdict) => verdict.hypothesis === hypothesis.id)?.rule ?? '';
+  const equal = rule.startsWith(WITHIN) ? `, no difference that matters: ${rule}` : '';
+  return `${describeEstimate(statistics.measure, { estimate, interval, p })}, n = ${formatCount(n)}${adjusted}${equal} [${evidence.id}]`;
 }
 
 function size(board: Board, hypothesis: Hypothesis): number {

@@ -30,10 +30,11 @@ export function statementOf(claim: Claim, names: { readonly from?: string; reado
 
 function effectStatement(claim: ClaimOf<'effect'>): string {
   const verb = { raises: 'raises', lowers: 'lowers', differs: 'changes', none: 'does not change' }[claim.direction];
+  const added = 'measure' in claim.outcome && claim.outcome.measure !== 'mean' && claim.unit !== undefined;
   const what =
     'event' in claim.outcome
       ? `the rate of ${describeOutcome(claim.outcome)}`
-      : `the ${describeOutcome(claim.outcome)}`;
+      : `the ${describeOutcome(claim.outcome)}${added ? ` per row of ${claim.unit}` : ''}`;
   return `${exposureOf(claim)} ${verb} ${what}${against(claim)}${scope(claim)}`;
 }
 

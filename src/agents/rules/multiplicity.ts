@@ -5,17 +5,15 @@ import { primaryOf } from './evidence';
 export const FALSE_DISCOVERY_RATE = 0.05;
 
 /**
- * The p-value of a hypothesis' primary test, corrected by Benjamini–Hochberg (1995) over its family. Planned effects and changes
- * are one family, modifications another; confounding is no discovery. Refined ones were chosen by looking at the data: their family counts everything that was looked at, chosen or not.
+ * The p-value of a hypothesis' primary test, corrected by Benjamini–Hochberg (1995) over its family. Planned effects are one
+ * family, modifications another, the premise of a change a third; confounding is no discovery. Refined ones were chosen by looking at the data: their family counts everything that was looked at, chosen or not.
  */
 export function adjustedP(board: Board, hypothesis: Hypothesis): number {
   const isRefined = hypothesis.refines !== undefined;
-  const modifies = hypothesis.claim?.kind === 'modification';
+  const kin = kinship(hypothesis);
   const hypotheses = board.hypotheses.filter(
     ({ refines, claim }) =>
-      (refines !== undefined) === isRefined &&
-      claim?.kind !== 'confounding' &&
-      (claim?.kind === 'modification') === modifies,
+      (refines !== undefined) === isRefined && claim?.kind !== 'confounding' && kinship({ claim }) === kin,
   );
   const family = hypotheses.flatMap((each) => {
     const p = primaryOf(board, each)?.statistics.p;
@@ -35,6 +33,12 @@ export function adjustedP(board: Board, hypothesis: Hypothesis): number {
     adjusted = Math.min(adjusted, (p * tests) / rank);
   }
   return adjusted;
+}
+
+/** Claims that are tested together: effects and parts of a change; modifications; a change itself, which the others presuppose. */
+function kinship({ claim }: Pick<Hypothesis, 'claim'>): 'effects' | 'modifications' | 'premises' {
+  if (claim?.kind === 'modification') return 'modifications';
+  return claim?.kind === 'change' && claim.explainedBy === undefined ? 'premises' : 'effects';
 }
 
 /** A level that was taken for being the most striking of its column has that many looks behind it (Bonferroni). */

@@ -1,12 +1,11 @@
 import type { ClaimOf, ColumnRef, Condition } from '../../board/claim';
 import { Fault } from '../../base/fault';
-import { sqlName } from '../../database/name';
 import { ComparisonQueries } from '../analysis/comparison';
 import type { Comparison } from '../analysis/covariates';
 import { asConstant, yesNoOf } from '../analysis/describe';
 import { GroupComparison, type Margins } from '../analysis/group-comparison';
 import { Keys } from '../analysis/keys';
-import { profileTable } from '../analysis/profile';
+import { medianOf, profileTable } from '../analysis/profile';
 import { testConfounding } from '../analysis/test-confounding';
 import { testEffect } from '../analysis/test-effect';
 import { testModification } from '../analysis/test-modification';
@@ -68,10 +67,7 @@ async function exposureOf(exposure: Condition | ColumnRef, data: DataReader, sig
     return { column: exposure, is: asConstant(said?.yes ?? profile.values[0]?.value ?? null) };
   }
   if (profile.kind === 'number') {
-    const [column, from] = [sqlName(exposure.column), sqlName(exposure.table)];
-    const sql = `SELECT ${column} AS median FROM ${from} WHERE ${column} IS NOT NULL\nORDER BY 1 LIMIT 1 OFFSET (SELECT COUNT(${column}) / 2 FROM ${from})`;
-    const median = (await data.run(sql, `the median of ${exposure.column}`, signal)).rows[0]?.[0] ?? 0;
-    return { column: exposure, is: { above: asConstant(median) } };
+    return { column: exposure, is: { above: await medianOf(exposure, data, signal) } };
   }
   throw new Fault(
     `${exposure.column} has ${profile.distinct} values`,

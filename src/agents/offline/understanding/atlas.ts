@@ -1,4 +1,5 @@
-import type { KeyStep } from '../../../board/claim';
+import type { ColumnRef, KeyStep } from '../../../board/claim';
+import { sqlName } from '../../../database/name';
 import type { Table } from '../../../database/port';
 import { Keys } from '../../analysis/keys';
 import { profileTable, type ColumnProfile } from '../../analysis/profile';
@@ -56,4 +57,21 @@ export class Atlas {
   path(from: string, to: string): readonly KeyStep[] | undefined {
     return this.keys.path(from, to);
   }
+
+  /** What the rows are called that a key points to, by key: `3` → `Jane Peacock`. Empty for what is no key, or names nothing. */
+  async namesOf(ref: ColumnRef, data: DataReader, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    const step = this.keys.from(ref.table).find(({ columns }) => columns.length === 1 && columns[0] === ref.column);
+    const target = step && this.table(step.to);
+    const key = step?.references[0];
+    if (!target || key === undefined || target.primaryKey[0] !== key) return new Map();
+    const named = target.columns.filter(({ name }) => wordsOf(name).some((word) => NAMING.includes(word)));
+    const parts = named.slice(0, 2).map(({ name }) => `COALESCE(${sqlName(name)}, '')`);
+    if (parts.length === 0) return new Map();
+    const sql = `SELECT ${sqlName(key)} AS key, TRIM(${parts.join(" || ' ' || ")}) AS name\nFROM ${sqlName(target.name)}\nORDER BY 1\nLIMIT 1000`;
+    const { rows } = await data.run(sql, `names of ${target.name}`, signal);
+    return new Map(rows.map(([value, name]) => [String(value), String(name)]));
+  }
 }
+
+/** Columns that say what a row is called. */
+const NAMING: readonly string[] = ['name', 'title', 'label', 'firstname', 'lastname'];

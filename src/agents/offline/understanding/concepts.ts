@@ -60,7 +60,7 @@ export const OUTCOMES: readonly Concept[] = [
     'bad',
     'repay repaid repayment',
   ),
-  concept('late delay delayed delays overdue tardy lateness', 'bad', 'punctual ontime'),
+  concept('late delay delayed delays overdue tardy lateness', 'bad', 'punctual ontime reliable reliably'),
   concept('return returned returns refund refunded refunds', 'bad'),
   concept('accident accidents injury injuries injured incident incidents collision harm harmed adverse', 'bad'),
   concept(
@@ -77,14 +77,23 @@ export const OUTCOMES: readonly Concept[] = [
     'good',
   ),
   concept('win won wins victory', 'good', 'lose lost loss losses defeat defeated'),
-  concept('revenue sales sale sold sell sells selling turnover income earnings earn proceeds takings', 'good'),
+  concept(
+    'revenue sales sale sold sell sells selling turnover income earnings earn earns earned proceeds takings spend spends spent spending salary salaries sal wage wages pay paid compensation',
+    'good',
+  ),
   concept('profit profits profitability margin gain gains benefit return yield', 'good'),
   concept(
     'score scores grade grades mark marks rating ratings rated quality performance gpa points productivity output efficiency',
     'good',
   ),
-  concept('cost costs expense expenses expenditure price waste loss losses damage', 'bad'),
-  concept('wait waiting duration latency time downtime', 'bad'),
+  concept(
+    'cost costs expense expenses expenditure price waste loss losses damage cheap cheaper cheapest expensive pricey',
+    'bad',
+  ),
+  concept(
+    'wait waiting waits duration latency time downtime seconds secs minutes mins hours hrs days slow slower slowest fast faster fastest quick quicker quickest speed long longer longest lead',
+    'bad',
+  ),
 ];
 
 /** Other things that have several names. */
@@ -115,14 +124,14 @@ export const SYNONYMS: readonly Concept[] = [
   ),
   concept('dose dosage doses milligrams mg amount strength quantity'),
   concept('department departments dept division unit faculty school major'),
-  concept('region regions area territory zone district province state'),
+  concept('region regions rgn area territory zone district province state'),
   concept('country countries nation'),
   concept('city cities town location place'),
   concept('shop shops store stores branch outlet site'),
   concept('machine machines equipment device tool line press'),
   concept('contract contracts plan plans subscription tariff package agreement'),
   concept('price prices charge charges fee fees'),
-  concept('amount total sum value revenue sales turnover'),
+  concept('amount amt total sum value revenue sales turnover spend spent spending basket'),
   concept('tenure seniority loyalty length'),
   concept('class category type kind group segment tier level'),
   concept('channel source campaign medium'),
@@ -135,4 +144,11 @@ export const SYNONYMS: readonly Concept[] = [
   concept('shift shifts crew team'),
   concept('month months monthly'),
   concept('covid corona coronavirus sars cov'),
+  concept('north northern n'),
+  concept('south southern s'),
+  concept('east eastern e'),
+  concept('west western w'),
+  concept('phone phones mobile smartphone handset cell'),
+  concept('computer desktop pc laptop'),
+  concept('energy power electricity consumption usage use kwh'),
 ];

@@ -17,7 +17,7 @@ const DOWN = String.raw`\b(?:go(?:ne|es)?|went|going|be|was|were|are|is|so)\s+(?
 const UP = String.raw`\b(?:go(?:ne|es)?|went|going|be|was|were|are|is|so)\s+(?:up|high|higher)\b`;
 
 const WHY = test(
-  String.raw`\b(?:why|what (?:happened|caused|explains?|is behind|was behind|led to)|how come|explain|reasons? for|account for)\b`,
+  String.raw`\b(?:why|what (?:happened|drove|caused|explains?|is behind|was behind|led to)|how come|explain|reasons? for|account for)\b`,
 );
 const DRIVERS = test(
   String.raw`^\s*who\b|\b(?:what|which)\b[^?]{0,40}\b(?:drives?|factors?|drivers?|causes?|caused|causing|influences?|affects?|determines?|predicts?|predictors?|explains?|matters?|contributes?|reasons?|associated|correlated?s?|linked|leads? to|makes?)\b|\b(?:drivers?|predictors?|determinants?|reasons?|causes?|risk factors?) (?:of|for|behind)\b|^\s*why\b`,
@@ -53,6 +53,12 @@ export function intentOf(question: string, hasPeriod: boolean): Intent {
   )
     return 'change';
   if (moves && hasPeriod && YES_NO.test(question) && !INFLUENCE.test(question)) return 'change';
+  if (
+    /^\s*(?:who|which \w+|what kinds? of \w+|what sorts? of \w+) (?:is|are|was|were) (?:more|most|less|least) likely\b/i.test(
+      question,
+    )
+  )
+    return 'drivers';
   if (YES_NO.test(question)) return 'effect';
   if (
     /^\s*how (?:much )?(?:does|do|did|is|are|strongly)\b/i.test(question) ||
@@ -90,7 +96,9 @@ function firstIndex(text: string, patterns: readonly string[]): number {
 
 const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direction }[] = [
   {
-    pattern: test(String.raw`\b(?:discriminat\w*|bias(?:ed)?|unfair\w*|prejudice\w*|disadvantag\w*)\b`),
+    pattern: test(
+      String.raw`\b(?:passed over|to blame|blame\w*|discriminat\w*|bias(?:ed)?|unfair\w*|prejudice\w*|disadvantag\w*)\b`,
+    ),
     direction: 'bad',
   },
   {
@@ -115,7 +123,7 @@ const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direc
   {
     pattern: test(
       words(
-        'worst worse riskiest deadliest weakest poorest harm harms harmful harmed hurt hurts damage damages worsen worsens dangerous underperform underperforms bottom badly poorly',
+        'worst worse slower slowest pricier deadlier unhappier riskiest deadliest weakest poorest harm harms harmful harmed hurt hurts damage damages worsen worsens dangerous underperform underperforms bottom badly poorly',
       ),
     ),
     direction: 'bad',
@@ -123,7 +131,7 @@ const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direc
   {
     pattern: test(
       words(
-        'best better effective safest successful works work worked help helps helped helpful improve improves improved benefit benefits beneficial superior outperform outperforms protects protect effectiveness useful top',
+        'best better faster fastest quicker quickest happier effective safest successful works work worked help helps helped helpful improve improves improved benefit benefits beneficial superior outperform outperforms protects protect effectiveness useful top',
       ),
     ),
     direction: 'good',
@@ -131,7 +139,7 @@ const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direc
   {
     pattern: test(
       words(
-        'lowest fewest least smallest minimum lower lowers lowered reduce reduces reduced reducing prevent prevents prevented decrease decreases decreased fewer less cut cuts minimise minimize avoid avoids slower cheapest',
+        'lowest fewest least smallest minimum lower lowers lowered reduce reduces reduced reducing prevent prevents prevented decrease decreases decreased fewer less cut cuts minimise minimize avoid avoids cheaper cheapest save saves saved',
       ),
     ),
     direction: 'lowers',
@@ -139,7 +147,7 @@ const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direc
   {
     pattern: test(
       words(
-        'highest most greatest largest biggest maximum higher raise raises raised increase increases increased boost boosts boosted more lead leads led cause causes caused promote promotes drive drives faster maximise maximize',
+        'highest most greatest largest biggest maximum higher raise raises raised increase increases increased boost boosts boosted lift lifts lifted push pushes more lead leads led cause causes caused promote promotes drive drives maximise maximize',
       ),
     ),
     direction: 'raises',

@@ -2,6 +2,7 @@ import type { Value } from '../../../board/value';
 import type { ColumnProfile } from '../../analysis/profile';
 import { wordsOf } from '../../analysis/words';
 import type { Atlas } from './atlas';
+import { OUTCOME_WORDS } from './cues';
 import { likeness } from './similarity';
 
 /** A word of the question and where it stands. */
@@ -40,6 +41,9 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   through to too under until up us very was we were what when where whether which while who whom whose why will with within would
   you your really actually data database table column significantly significant any`.split(/\s+/),
 );
+
+/** What columns often code by one letter: women and men, north and south. */
+const CODED = ['sex', 'region'];
 
 /** Parts of identifiers that say how a value is stored, not what it is. */
 const STORAGE_WORDS: ReadonlySet<string> = new Set([
@@ -178,7 +182,7 @@ function compareSpan(
     if (top.at >= 0) {
       // A letter stands for its word where the column says what it codes: F for women under sex.
       const letter = own[top.at]?.length === 1 && raw.length > 1 && top.score >= 0.8;
-      hasContext ||= letter && context.some((other) => likeness(other, 'sex').score >= 0.8);
+      hasContext ||= letter && context.some((other) => CODED.some((coded) => likeness(other, coded).score >= 0.8));
       used.add(top.at);
       spanWeight += weight;
       matched += top.score * Math.max(weight, top.at === own.length - 1 && own.length > 1 ? 2 : 1);
@@ -204,8 +208,38 @@ function wordLikeness(
   if (isValue && word !== raw && (other === word || `${other}` === word.replace(/(st|nd|rd|th)$/, '')))
     return { score: 1, contrary: false };
   const alike = likeness(raw, other);
+  // "Rate" and "number" introduce an outcome: they name a column only when it is called just so.
+  if (OUTCOME_WORDS.has(raw) && alike.score < 0.97) return { score: 0, contrary: false };
+  // A short code stands for the word it begins: ENG for engineering.
+  if (isValue && other.length >= 2 && other.length <= 4 && raw.length > other.length + 1 && raw.startsWith(other)) {
+    return { score: 0.82, contrary: false };
+  }
   // Values are data: only the same word, an inflection or a synonym names one, not one that is spelt alike.
   if (isValue && alike.score < 0.85 && alike.score > 0)
     return raw.length >= 6 && alike.score === 0.8 ? alike : { score: 0, contrary: false };
   return isValue && alike.contrary ? { score: 0, contrary: false } : alike;
+}
+
+export function overlaps(left: Pick<Mention, 'from' | 'to'>, right: Pick<Mention, 'from' | 'to'>): boolean {
+  return left.from < right.to && right.from < left.to;
+}
+
+export function sameColumn(left: Mention, right: Mention): boolean {
+  return left.kind !== 'table' && right.kind !== 'table' && left.table === right.table && left.column === right.column;
+}
+
+type ValueMention = Extract<Mention, { kind: 'value' }>;
+
+/** Two values of one column that a question names: the groups of a comparison, in its order. */
+export function pairOf(mentions: readonly Mention[]): readonly [ValueMention, ValueMention] | undefined {
+  const values = mentions
+    .filter((each): each is ValueMention => each.kind === 'value' && each.score >= 0.8)
+    .sort((a, b) => b.score - a.score);
+  for (const first of values) {
+    const second = values.find(
+      (each) => sameColumn(each, first) && !overlaps(each, first) && each.value !== first.value,
+    );
+    if (second) return first.from < second.from ? [first, second] : [second, first];
+  }
+  return undefined;
 }

@@ -63,13 +63,18 @@ export function namedOutcome(
 }
 
 /** The outcome that the data suggest when the question only asks what is best: a column whose name or values say how it went. */
-export function suggestedOutcome(from: string, taken: ReadonlySet<string>, atlas: Atlas): ReadOutcome | undefined {
+export function suggestedOutcome(
+  from: string,
+  taken: (profile: ColumnProfile) => boolean,
+  tokens: readonly Token[],
+  atlas: Atlas,
+): ReadOutcome | undefined {
   const scored = atlas.profiles
-    .filter(({ table, column }) => !taken.has(`${table}.${column}`))
+    .filter((profile) => !taken(profile))
     .flatMap((profile) => {
       const path = atlas.path(from, profile.table);
       if (!path) return [];
-      const score = suggestion(profile) - 0.05 * path.length;
+      const score = suggestion(profile) + 0.3 * echo(profile, tokens) - 0.05 * path.length;
       return score >= 0.5 ? [{ profile, score }] : [];
     })
     .sort((a, b) => b.score - a.score);
@@ -95,6 +100,8 @@ export function outcomeOf(
 ): { outcome: Outcome; news: 'good' | 'bad' | undefined } | undefined {
   const column: ColumnRef = { table: profile.table, column: profile.column };
   const named = newsOf(wordsOf(profile.column));
+  if (profile.kind === 'date')
+    return { outcome: { column, event: { known: true }, named: profile.column }, news: named };
   const said = yesNoOf(profile.values.map((each) => each.value));
   if (value?.kind === 'value') {
     const isNo = said !== undefined && value.value === said.no;
@@ -130,9 +137,12 @@ function outcomeScore(mention: Mention, tokens: readonly Token[], cueEnd: number
       ? mention.score + 0.3
       : 0;
   const { profile } = mention;
-  if (mention.score < (mention.kind === 'value' ? 0.8 : 0.65) || profile.distinct < 2) return 0;
+  if (mention.score < (mention.kind === 'value' ? 0.8 : 0.55) || profile.distinct < 2) return 0;
   if (before(tokens, mention, 1).includes('than')) return 0;
-  if (profile.kind === 'key' || profile.kind === 'date' || profile.kind === 'empty') return 0;
+  if (profile.kind === 'key' || profile.kind === 'empty') return 0;
+  // A date that is not always there is an event: cancelled on, returned at.
+  if (profile.kind === 'date' && (profile.filled === profile.rows || newsOf(wordsOf(profile.column)) === undefined))
+    return 0;
   const led = before(tokens, mention, 3);
   const afterMeasure = led.some((word) => OUTCOME_WORDS.has(word)) || OUTCOME_WORDS.has(tokens[mention.to]?.word ?? '');
   const start = tokens[mention.from]?.start ?? 0;
@@ -148,7 +158,7 @@ function outcomeScore(mention: Mention, tokens: readonly Token[], cueEnd: number
     (news ? 0.4 : 0) +
     (measurable ? 0.1 : 0) -
     (inPopulation ? 0.5 : 0) -
-    (mention.kind === 'value' && !news && !afterMeasure ? 0.6 : 0)
+    (mention.kind === 'value' && !afterMeasure ? (news ? 0.25 : 0.6) : 0)
   );
 }
 
@@ -235,7 +245,15 @@ function money(tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined 
   return undefined;
 }
 
+/** How much a word of the question sounds like the column, 0–1. */
+function echo({ column }: ColumnProfile, tokens: readonly Token[]): number {
+  const words = wordsOf(column);
+  const alike = tokens.flatMap(({ word }) => words.map((other) => (word.length > 2 ? likeness(word, other).score : 0)));
+  return Math.max(0, ...alike);
+}
+
 function suggestion(profile: ColumnProfile): number {
+  if (profile.kind === 'date' && profile.filled < profile.rows && newsOf(wordsOf(profile.column))) return 0.75;
   const words = wordsOf(profile.column);
   const named = newsOf(words) !== undefined;
   const binary = profile.kind === 'category' && profile.distinct === 2;
@@ -244,10 +262,13 @@ function suggestion(profile: ColumnProfile): number {
     profile.kind === 'category' &&
     profile.distinct <= 12 &&
     profile.values.some(({ value }) => typeof value === 'string' && newsOf(wordsOf(value)) !== undefined);
-  if (binary && named) return 1;
+  const told =
+    yesNoOf(profile.values.map(({ value }) => value)) !== undefined || typeof profile.least === 'number' || valued;
+  if (binary && named && told) return 1;
   if (valued && (named || generic)) return 0.95;
-  if (valued) return 0.8;
+  // Among many levels one that sounds like news does not make an outcome of them.
+  if (valued) return binary ? 0.8 : 0.45;
   if (generic && binary) return 0.75;
-  if (isNumeric(profile) && named && profile.kind === 'number') return 0.6;
+  if (isNumeric(profile) && named) return 0.65;
   return 0;
 }

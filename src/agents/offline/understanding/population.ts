@@ -12,6 +12,13 @@ import type { Threshold } from './thresholds';
 /** Conditions read from the question, and how. */
 export type Population = { readonly conditions: readonly Condition[]; readonly assumptions: readonly string[] };
 
+/** Read from words such as "older": where they stand, and whether they speak of ages. */
+export type Relative = Population & {
+  readonly words: readonly string[];
+  readonly places: readonly { readonly start: number; readonly end: number }[];
+  readonly isAge: boolean;
+};
+
 /** From this age on people are called older (the United Nations and most health statistics begin at 60 or 65). */
 const OLDER = 65;
 const ADULT = 18;
@@ -89,12 +96,13 @@ export async function relativeConditions(
   atlas: Atlas,
   data: DataReader,
   signal: AbortSignal,
-): Promise<Population & { readonly words: readonly string[] }> {
+): Promise<Relative> {
   for (const { pattern, age, top, ageOnly } of RELATIVE) {
     const match = pattern.exec(question);
     if (!match) continue;
     const word = match[0].trim();
     const at = match.index;
+    const place = { start: at, end: at + word.length };
     const named = mentions.find(
       (each) =>
         each.kind === 'column' &&
@@ -115,11 +123,20 @@ export async function relativeConditions(
       )
     )
       continue;
+    // Where nobody is grown up, all are children already.
+    if (age !== undefined && 'below' in Object(age) && typeof column.greatest === 'number' && column.greatest < ADULT)
+      continue;
     const reference = { table: column.table, column: column.column };
     const reaches = typeof column.greatest === 'number' && column.greatest >= OLDER + 5 && isAgeLike(column);
     if (ageOnly && reaches && age !== undefined) {
       const condition = { column: reference, is: age };
-      return { conditions: [condition], assumptions: [`${word}: ${describeCondition(condition)}`], words: [word] };
+      return {
+        conditions: [condition],
+        assumptions: [`${word}: ${describeCondition(condition)}`],
+        words: [word],
+        places: [place],
+        isAge: true,
+      };
     }
     const cut = await quarterBound(column, top ?? true, data, signal);
     const condition = { column: reference, is: top ? { atLeast: cut } : { atMost: cut } };
@@ -128,9 +145,11 @@ export async function relativeConditions(
       conditions: [condition],
       assumptions: [`${word}: the ${which} quarter of ${column.column}, ${describeCondition(condition)}`],
       words: [word],
+      places: [place],
+      isAge: ageOnly,
     };
   }
-  return { conditions: [], assumptions: [], words: [] };
+  return { conditions: [], assumptions: [], words: [], places: [], isAge: false };
 }
 
 /** A mentioned value, or a mentioned yes-or-no column, as a condition. */

@@ -37,6 +37,9 @@ export function likeness(left: string, right: string): Likeness {
   ) {
     return { score: 0.75, contrary: false };
   }
+  if (Math.min(a.length, b.length) >= 4 && (a.startsWith(b) || b.startsWith(a)) && sizes(a, b) >= 0.6) {
+    return { score: 0.75, contrary: false };
+  }
   if (Math.min(left.length, right.length) >= 4 && (left.endsWith(right) || right.endsWith(left)))
     return { score: 0.7, contrary: false };
   const longest = Math.max(left.length, right.length);

@@ -1,0 +1,131 @@
+import type { ColumnRef, Condition } from '../../../board/claim';
+import { asConstant } from '../../analysis/describe';
+import { POPULATION_WORDS } from './cues';
+import { FUNCTION_WORDS, overlaps, pairOf, type Mention } from './mentions';
+import { namedOutcome, suggestedOutcome } from './outcome';
+import { conditionOf } from './population';
+import { readDrivers } from './read-drivers';
+import type { Cue, Reader } from './reader';
+import type { Reading } from './reading';
+
+export const MOST_CANDIDATES = 12;
+
+/** Verbs that follow what is asked for and may also name an outcome: "which shop sells the most". */
+const VERB =
+  /^(?:sells?|sold|makes?|made|earns?|works?|performs?|shows?|leads?|causes?|produces?|brings?|generates?|yields?|reduces?|lowers?|raises?|increases?|spends?|spent|buys?|pays?|loses?|fails?|wins?|results?|survived?s?|dies|die|died|churns?)$/;
+
+/** Reads "which X is best": the groups, what they are compared by, and which way is best. */
+export async function readComparison(reader: Reader, cue: Cue): Promise<Reading> {
+  const subject = subjectOf(reader, cue);
+  if (subject.kind === 'unknown') return reader.cannot(`the data hold no “${subject.word}”`);
+  const { mention } = subject;
+  const pair = pairOf(reader.free);
+  const others = reader.free.filter((each) => !overlaps(each, mention) && !pair?.some((one) => overlaps(one, each)));
+  const read = namedOutcome(others, reader.tokens, cue.to, reader.atlas);
+  const refusal = reader.refusal(cue, read !== undefined);
+  if (refusal) return refusal;
+  // What belongs to the compared things themselves is no result of theirs.
+  const own = (table: string, column: string) =>
+    table === mention.table && (mention.kind === 'table' || column === mention.column);
+  const outcome =
+    read ?? suggestedOutcome(mention.table, ({ table, column }) => own(table, column), reader.tokens, reader.atlas);
+  if (!outcome) {
+    const why = 'the question does not say by what result to compare, and no column suggests one';
+    return reader.cannot(why, reader.examples(mention.table));
+  }
+  const among = pair
+    ? { table: pair[0].table, column: pair[0].column }
+    : groupColumn(reader, mention, outcome.outcome.column.table);
+  if (!among) return readDrivers(reader, cue);
+  const candidates = pair ? pair.flatMap((each) => conditionOf(each) ?? []) : await candidatesOf(reader, among);
+  if (candidates.length < 2) {
+    return reader.cannot(
+      `${among.table}.${among.column} does not form groups to compare`,
+      'name a column with a few values',
+    );
+  }
+  const direction = reader.direction(cue.direction, outcome);
+  if (reader.quarter) reader.population.push(reader.quarter);
+  reader.narrow(
+    others.filter((each) => each !== outcome.mention),
+    among,
+    outcome.outcome,
+  );
+  const about = await reader.subject(among.table, outcome);
+  return 'intent' in about ? about : { intent: 'compare', among, candidates, direction, ...about };
+}
+
+/** Each value of a column of groups; the most frequent ones of many. */
+export async function candidatesOf(reader: Reader, among: ColumnRef): Promise<readonly Condition[]> {
+  const values = (reader.atlas.profile(among.table, among.column)?.values ?? []).map(({ value }) => asConstant(value));
+  if (values.length > MOST_CANDIDATES) {
+    reader.assumptions.push(
+      `of ${values.length} values of ${among.column}, the ${MOST_CANDIDATES} most frequent are compared`,
+    );
+  }
+  const names = await reader.atlas.namesOf(among, reader.data, reader.signal);
+  return values.slice(0, MOST_CANDIDATES).map((is): Condition => {
+    const name = names.get(String(is));
+    return { column: among, is, ...(name !== undefined && { named: `${name} (${among.column} = ${is})` }) };
+  });
+}
+
+/** What is compared: the noun after which or what, or after the superlative. */
+function subjectOf(reader: Reader, cue: Cue): { kind: 'found'; mention: Mention } | { kind: 'unknown'; word: string } {
+  const head = headNoun(reader, cue);
+  const scored = reader.free
+    .filter((each) => each.kind !== 'value' && (each.kind === 'table' || each.profile.kind !== 'date'))
+    .map((mention) => {
+      const isHead = head !== undefined && mention.from <= head && mention.to > head ? 1 : 0;
+      const led = reader.before(mention, 2).some((word) => POPULATION_WORDS.has(word)) ? -0.5 : 0;
+      const isGroup =
+        mention.kind === 'column' && (mention.profile.kind === 'category' || mention.profile.values.length > 1);
+      return { mention, score: mention.score + isHead + led + (isGroup ? 0.3 : 0) };
+    })
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0];
+  if (best && best.score >= (head === undefined ? 0.9 : 1.4)) return { kind: 'found', mention: best.mention };
+  const word = head === undefined ? reader.firstNoun() : reader.tokens[head]?.word;
+  return { kind: 'unknown', word: word ?? 'such thing' };
+}
+
+/**
+ * The token that names what is asked for: the last noun of the phrase after which or what (`which sales rep has …`: rep), or the
+ * first one after the superlative (`what is the best treatment`: treatment).
+ */
+function headNoun(reader: Reader, cue: Cue): number | undefined {
+  const wh = /\b(?:which|what|whose)\b(?:\s+of\s+the)?(?:\s+(?:kind|type|sort|way)s?\s+of)?\s+/i.exec(reader.text);
+  const after = wh ? wh.index + wh[0].length : Infinity;
+  let head: number | undefined;
+  for (const [index, token] of reader.tokens.entries()) {
+    if (token.start < after) continue;
+    const atCue = cue.at >= 0 && token.start >= cue.at && token.start < cue.to;
+    // A verb ends the phrase: a word that names nothing after one that does.
+    const ends = head !== undefined && reader.names(head) && (!reader.names(index) || VERB.test(token.word));
+    if (FUNCTION_WORDS.has(token.word) || atCue || ends) break;
+    head = index;
+  }
+  if (head !== undefined) return head;
+  const behind = reader.tokens.findIndex(
+    ({ start, word }) => cue.to >= 0 && start >= cue.to && !FUNCTION_WORDS.has(word),
+  );
+  return behind >= 0 ? behind : undefined;
+}
+
+/** The column whose values are the groups: the mentioned one, or the key that points to the mentioned table. */
+function groupColumn(reader: Reader, mention: Mention, outcomeTable: string): ColumnRef | undefined {
+  const { atlas } = reader;
+  if (mention.kind !== 'table') {
+    if (mention.profile.values.length > 1) return { table: mention.table, column: mention.column };
+    return groupColumn(reader, { ...mention, kind: 'table' }, outcomeTable);
+  }
+  const step = atlas.path(outcomeTable, mention.table)?.at(-1);
+  if (!step) {
+    const named = atlas.profiles.find(
+      (each) => each.table === mention.table && each.kind === 'category' && each.distinct > 1,
+    );
+    return named && outcomeTable === mention.table ? { table: named.table, column: named.column } : undefined;
+  }
+  const profile = atlas.profile(step.from, step.columns[0] ?? '');
+  return profile && profile.values.length > 1 ? { table: profile.table, column: profile.column } : undefined;
+}
