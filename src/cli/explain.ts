@@ -55,10 +55,10 @@ function explanationText(explanation: Explanation, { colors, width }: Terminal):
   ].join('\n\n');
 }
 
-function verdictText({ ruleChecked }: Explanation, verdict: NonNullable<Explanation['verdict']>): string {
+function verdictText({ ruleSays }: Explanation, verdict: NonNullable<Explanation['verdict']>): string {
   const { id, rule, rationale, proposed, status, by, round } = verdict;
   const other = proposed === status ? '' : ` The judge proposed ${proposed}.`;
-  const who = ruleChecked ? `rule: ${rule}` : rule;
+  const who = ruleSays === undefined ? rule : `rule: ${rule}`;
   return `${id} by ${by} in round ${round}; ${who}. ${rationale}${other}`;
 }
 

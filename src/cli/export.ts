@@ -17,6 +17,8 @@ import type { Terminal } from './terminal';
 const FORMATS = ['sqlite', 'sql', 'svg'] as const;
 type Format = (typeof FORMATS)[number];
 
+type ExportFlags = { readonly to: Format; readonly output?: string; readonly deciding?: boolean };
+
 export function addExport(program: Command, terminal: Terminal): void {
   program
     .command('export')
@@ -24,14 +26,13 @@ export function addExport(program: Command, terminal: Terminal): void {
     .argument('<board>', 'board file')
     .addOption(new Option('--to <format>', 'what to make').choices(FORMATS).makeOptionMandatory())
     .option('--output <file>', 'where it goes (default: standard output; sqlite: next to the board)')
-    .action((file: string, flags: { readonly to: Format; readonly output?: string }) =>
-      exportTo(flags.to, file, flags.output, terminal),
-    );
+    .option('--deciding', 'svg: of the evidence only what decided the verdicts')
+    .action((file: string, flags: ExportFlags) => exportTo(file, flags, terminal));
 }
 
-async function exportTo(format: Format, file: string, output: string | undefined, terminal: Terminal): Promise<void> {
+async function exportTo(file: string, { to: format, output, deciding = false }: ExportFlags, terminal: Terminal) {
   const { board } = await openBoard(file);
-  const content = await contentOf(format, board);
+  const content = await contentOf(format, board, deciding);
   const { dir, name } = path.parse(file);
   const target = output ?? (format === 'sqlite' ? freeFile(path.join(dir, `${name}-board`), '.sqlite') : undefined);
   if (target === undefined) {
@@ -43,12 +44,12 @@ async function exportTo(format: Format, file: string, output: string | undefined
   terminal.say(`wrote ${target}`);
 }
 
-async function contentOf(format: Format, board: Board): Promise<string | Uint8Array> {
+async function contentOf(format: Format, board: Board, deciding: boolean): Promise<string | Uint8Array> {
   switch (format) {
     case 'sql':
       return sqlPack(board, refusalOf);
     case 'svg':
-      return graphToSvg(layoutGraph(auditGraph(board)));
+      return graphToSvg(layoutGraph(auditGraph(board, { deciding })));
     case 'sqlite':
       return exportBoard(board, await WebAssembly.compile(await readFile(new URL('./sql-wasm.wasm', import.meta.url))));
   }

@@ -175,8 +175,8 @@ describe('a claim that no rule reads', () => {
   });
 
   test('rests on the judge’s word, and falls with the only evidence on its side', () => {
-    const { ruleChecked, weakestLink, flips } = explain(judged(['E1']), 'H1');
-    expect(ruleChecked).toBe(false);
+    const { ruleSays, weakestLink, flips } = explain(judged(['E1']), 'H1');
+    expect(ruleSays).toBeUndefined();
     expect(weakestLink).toMatch(/^No rule checks it: .* E1/);
     expect(flips).toMatchObject([{ kind: 'evidence', evidence: 'E1', becomes: 'inconclusive' }]);
   });
@@ -211,6 +211,14 @@ test('evidence that drifted breaks the chain, and the verdict is still explained
   expect(explanation.weakestLink).toBe('E2 is broken: Q2 gives another answer now (3 rows, were 2).');
   expect(explanation.atRisk).toEqual([{ evidence: 'E2', query: 'Q2', because: '3 rows, were 2' }]);
   expect(explanation.flips.length).toBeGreaterThan(1);
+});
+
+test('a verdict that the rules would not give any more says so', () => {
+  const board = boardWith(difference(-0.1, 0.02));
+  const verdicts = board.verdicts.map((each) => ({ ...each, status: 'contradicted' as const }));
+  const { ruleSays, weakestLink } = explain({ ...board, verdicts }, 'H1');
+  expect(ruleSays).toBe('supported');
+  expect(weakestLink).toContain('they would say supported');
 });
 
 test('what nobody judged lacks a verdict, and an unknown hypothesis is told with those there are', () => {
