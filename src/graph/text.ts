@@ -37,6 +37,9 @@ function letterWidth(letter: string): number {
   return width;
 }
 
+/** Not between a sign and its number, nor between a number and its percent. */
+const BREAK = /(?<![≥≤<>=]) (?!%)|(?<=[≥≤<>=]) (?![\d.−+])/;
+
 /**
  * The text in lines no wider than `width`, broken at spaces where there are some, in words where there are none.
  * @param width in units of the font size
@@ -45,7 +48,8 @@ function letterWidth(letter: string): number {
 export function wrap(text: string, width: number, most: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).flatMap((part) => pieces(part, width))) {
+  const words = text.replaceAll(/\s+/g, ' ').split(BREAK);
+  for (const word of words.flatMap((part) => pieces(part, width))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer) <= width) {
       line = longer;

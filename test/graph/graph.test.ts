@@ -106,6 +106,11 @@ describe('wrapped text', () => {
     );
   });
 
+  test('keeps a number with its sign and its percent', () => {
+    const lines = wrap('aged ≥ 65 about 9 % of them', widthOf('about 9'), Infinity);
+    expect(lines).toEqual(['aged', '≥ 65', 'about', '9 % of', 'them']);
+  });
+
   test('says that there is more than the lines hold', () => {
     const lines = wrap('one two three four five six', 6, 2);
     expect(lines).toHaveLength(2);

@@ -48,16 +48,31 @@ export type AuditEdge = {
 
 export const QUESTION = 'question';
 
-/**
- * The graph behind a board's answer. Evidence that repeats another piece is folded into it, with its links.
- * @param shows.queries the queries too, as nodes behind the evidence
- */
-export function auditGraph(board: Board, shows: { readonly queries?: boolean } = {}): AuditGraph {
+export type Shown = {
+  /** The queries too, as nodes behind the evidence. */
+  readonly queries?: boolean;
+  /** Of the evidence only what decided the verdicts that stand: the piece that each cites first. */
+  readonly deciding?: boolean;
+};
+
+/** The graph behind a board's answer. Evidence that repeats another piece is folded into it, with its links. */
+export function auditGraph(board: Board, shows: Shown = {}): AuditGraph {
   const { question } = board.investigation;
   const shaken = new Set(atRisk(board).map(({ verdict }) => verdict));
   const standingVerdicts = new Map(board.verdicts.map((verdict) => [verdict.hypothesis, verdict]));
   const kept = keptEvidence(board.evidence);
-  const whole = board.evidence.filter(({ id }) => kept.get(id) === id);
+  const deciding = new Map(
+    [...standingVerdicts].map(
+      ([
+        hypothesis,
+        {
+          cites: [first = ''],
+        },
+      ]) => [hypothesis, kept.get(first)],
+    ),
+  );
+  const decisive = new Set(deciding.values());
+  const whole = board.evidence.filter(({ id }) => kept.get(id) === id && (shows.deciding !== true || decisive.has(id)));
   const folded = new Map<string, string[]>(whole.map(({ id }) => [id, []]));
   for (const [id, first] of kept) if (id !== first) folded.get(first)?.push(id);
   const edges = new Map<string, AuditEdge>();
@@ -65,11 +80,17 @@ export function auditGraph(board: Board, shows: { readonly queries?: boolean } =
     const id = `${from} ${relation} ${to}`;
     if (!edges.has(id)) edges.set(id, { id, from, relation, to, ...(note !== undefined && { note }) });
   };
-  for (const { id, refines } of board.hypotheses) {
+  const refined = new Map(board.hypotheses.map(({ id, refines }) => [id, refines]));
+  for (const [id, refines] of refined) {
     if (refines === undefined) connect(QUESTION, 'asks', id);
     else connect(refines, 'refined-by', id);
   }
-  for (const { from, relation, to, note } of board.links) connect(kept.get(from) ?? from, relation, to, note);
+  for (const { from, relation, to, note } of board.links) {
+    const first = kept.get(from);
+    const isShown = shows.deciding !== true || first === undefined || deciding.get(to) === first;
+    // That a hypothesis led to its refinement is told already.
+    if (isShown && refined.get(to) !== from) connect(first ?? from, relation, to, note);
+  }
   const used = new Set(shows.queries ? whole.map(({ query }) => query) : []);
   if (shows.queries) for (const { id, query } of whole) connect(id, 'from', query);
   return {

@@ -151,6 +151,25 @@ describe('audit graph', () => {
     expect(auditGraph(circle).nodes.map(({ id }) => id)).toEqual(expect.arrayContaining(['E2', 'E11']));
   });
 
+  test('shows of the evidence what the standing verdicts cite first, when asked', () => {
+    const { nodes, edges } = auditGraph(board, { deciding: true });
+    expect(nodes.flatMap((node) => (node.kind === 'evidence' ? node.id : []))).toEqual(['E1', 'E2']);
+    expect(edges.map(({ id }) => id)).toEqual([
+      'question asks H1',
+      'question asks H2',
+      'question asks H3',
+      'question asks H4',
+      'H2 refined-by H10',
+      'E1 contradicts H1',
+      'E2 supports H2',
+    ]);
+  });
+
+  test('tells once that a hypothesis led to its refinement', () => {
+    const linked = after({ type: 'linked', ...stamp, link: link('L11', 'H2', 'leads-to', 'H10', '') });
+    expect(auditGraph(linked)).toEqual(graph);
+  });
+
   test('shows queries when asked, each once', () => {
     const { nodes, edges } = auditGraph(board, { queries: true });
     expect(nodes.flatMap((node) => (node.kind === 'query' ? node.id : []))).toEqual(['Q1', 'Q2', 'Q10']);
