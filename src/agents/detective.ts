@@ -264,7 +264,7 @@ class Detective {
         ? this.#give(id, asVerdict(finding), 'rules')
         : this.#giveUp(id, `more evidence was wanted: ${judgement.hints.join('; ')}`);
     }
-    if (!finding && judgement.status === 'supported' && !this.#isAttacked(id)) {
+    if (!finding && judgement.status === 'supported' && attacksOn(this.#board, id).length === 0) {
       if (firstRequest)
         return this.#askForMore(id, ['try to refute it: a rival explanation, a confounder split, an alibi']);
       return this.#give(id, {
@@ -446,10 +446,6 @@ class Detective {
       (entry) => entry.what === id && ['asked', 'dispatched'].includes(entry.did),
     );
     return last?.did === 'asked';
-  }
-
-  #isAttacked(id: string): boolean {
-    return attacksOn(this.#board, id).length > 0;
   }
 }
 
