@@ -80,9 +80,8 @@ export class GroupComparison {
   }
 
   numbers(contrast: Contrast, margin: number, from: Stratified) {
-    const { events } = this.queries.scale;
     const ratio = contrast.oddsRatio;
-    const share = events(from.strata) / Math.max(1, unitsOf(from.strata));
+    const share = this.queries.scale.events(from.strata) / Math.max(1, unitsOf(from.strata));
     const value = ratio && sensitivityEValue(Math.max(1e-9, riskRatioOf(ratio.estimate, share)));
     return {
       method: contrast.method,
