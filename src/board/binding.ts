@@ -17,7 +17,7 @@ export type Cited = Pick<Evidence, 'query' | 'statistics'> & Partial<Pick<Eviden
  * inside a word or an id (`H1`, `drug_2`) is part of a name.
  */
 const TOKEN =
-  /`([^`]+)`|“([^”]+)”|(?<![\p{L}\p{N}_./#-])(\d{4}-\d{2}-\d{2})(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}_.#])([−-]?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)(\s?%|\spoints)?(?![\p{L}\p{N}_])/gu;
+  /`([^`]+)`|“([^”]+)”|(?<![\p{L}\p{N}_./#-])(\d{4}-\d{2}-\d{2})(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}_.#])([−-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[−-]?\d+)?)(\s?%|\spoints)?(?![\p{L}\p{N}_])/gu;
 
 /** In `−7.8 to −4.2 points` the first number has the unit of the second. */
 const UNIT_FOLLOWS = /^\s(?:to|–)\s[+−-]?[\d.,]+(\s?%|\spoints)/;
@@ -171,7 +171,8 @@ function printedNumber(digits: string, unit: string | undefined): { value: numbe
   const decimals = (mantissa.split('.')[1] ?? '').length;
   const scale = unit === undefined ? 1 : 0.01;
   // Half a unit of the last printed place, and a little for rounding in the last bit.
-  const tolerance = 0.5000001 * 10 ** (Number(exponent) - decimals) * scale;
+  // What is too small to hold is 0, and printed as less than 1e−300.
+  const tolerance = Math.max(1e-300, 0.5000001 * 10 ** (Number(exponent) - decimals) * scale);
   return { value: Number(plain) * scale, tolerance };
 }
 
@@ -211,7 +212,9 @@ function derivedWhere(query: Query, matches: (value: number) => boolean): string
 }
 
 function numbersOf(text: string): number[] {
-  return [...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([digits]) => Number(digits.replaceAll(',', '')));
+  return [...text.matchAll(/(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/g)].map(([digits]) =>
+    Number(digits.replaceAll(',', '')),
+  );
 }
 
 function numbersIn(value: unknown): number[] {
