@@ -48,7 +48,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 /** Files of more than 400 lines, each with its reason. */
 export const LONG_FILES: Readonly<Record<string, string>> = {
   'src/agents/detective.ts': 'the loop of an investigation: one private state that every phase reads and changes',
-  'src/agents/offline/understanding/reading.ts': 'one pass over a question, whose steps hand each other what they read',
 };
 
 const MOST_LINES = 400;
