@@ -27,7 +27,7 @@ const OF_THE_METHOD = /^\s?(interval|confidence)/;
 
 const MOST_ROWS = 300;
 /** Differences and ratios of cells are looked for in small results only: in large ones anything would be found. */
-const MOST_DERIVED_ROWS = 30;
+const MOST_DERIVED_ROWS = 12;
 
 /**
  * Every number, date and quoted name of a text with the place it is found in the results of the evidence it cites, to the printed
@@ -149,7 +149,7 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
       for (const each of evidence)
         if (each.statistics && numbersIn(each.statistics).some(matches)) return each.id ?? each.query;
       for (const query of unique) {
-        const derived = derivedWhere(query, matches);
+        const derived = derivedWhere(query, unit !== undefined, matches);
         if (derived !== undefined) return derived;
         if (numbersOf(query.sql).some(matches)) return query.id;
         if (typeof query.rowCount === 'number' && matches(query.rowCount)) return query.id;
@@ -190,15 +190,21 @@ function matchesCell(cell: Value, matches: (value: number) => boolean): boolean 
   return typeof cell === 'string' && cell.length < 200 && numbersOf(cell).some(matches);
 }
 
-function derivedWhere(query: Query, matches: (value: number) => boolean): string | undefined {
-  const rows = query.rows.slice(0, MOST_DERIVED_ROWS);
+/** A share of two counts or a difference of two shares where the number has a unit, else a difference, sum or ratio. */
+function derivedWhere(query: Query, hasUnit: boolean, matches: (value: number) => boolean): string | undefined {
   if (query.rows.length > MOST_DERIVED_ROWS) return undefined;
+  const { rows } = query;
   const number = (row: number, column: number): number | undefined => {
     const cell = rows[row]?.[column];
     return typeof cell === 'number' ? cell : undefined;
   };
-  const hit = (a: number | undefined, b: number | undefined) =>
-    a !== undefined && b !== undefined && (matches(a - b) || matches(a + b) || (b !== 0 && matches(a / b)));
+  const hit = (a: number | undefined, b: number | undefined): boolean => {
+    if (a === undefined || b === undefined) return false;
+    const ratio = b !== 0 && matches(a / b);
+    if (!hasUnit) return ratio || matches(a - b) || matches(a + b);
+    if (Number.isInteger(a) && Number.isInteger(b)) return ratio;
+    return Math.abs(a) <= 1 && Math.abs(b) <= 1 && matches(a - b);
+  };
   for (const [row, cells] of rows.entries()) {
     for (const column of cells.keys()) {
       const own = number(row, column);

@@ -52,10 +52,26 @@ describe('what a text says is found', () => {
   });
 
   it('not as anything of a large result, nor of cells in different rows and columns', () => {
-    const large = Array.from({ length: 31 }, (_, n): Value[] => [n * 1000 + 1, n * 1000 + 8.5]);
+    const large = Array.from({ length: 13 }, (_, n): Value[] => [n * 1000 + 1, n * 1000 + 8.5]);
     expect(sources('7.5', board(large))).toEqual({ 7.5: undefined });
-    expect(sources('7.5', board(large.slice(0, 30)))['7.5']).toBeDefined();
+    expect(sources('7.5', board(large.slice(0, 12)))['7.5']).toBeDefined();
     expect(sources('1119', board())).toEqual({ 1119: undefined });
+  });
+
+  it('with a unit only as a share of two counts or a difference of two shares', () => {
+    const counts = board([
+      [40, 160],
+      [30, 100],
+    ]);
+    expect(sources('25.0 % and 62 %', counts)).toEqual({ '25.0 %': 'Q1/0/0', '62 %': undefined });
+    const levels = board([
+      [0.4, 160],
+      [0.25, 100],
+    ]);
+    expect(sources('15.0 points and 160.0 points', levels)).toEqual({
+      '15.0 points': 'Q1/0/0',
+      '160.0 points': undefined,
+    });
   });
 
   it('in the statement, in the number of rows, in the question and what was assumed', () => {
