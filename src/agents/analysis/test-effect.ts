@@ -81,7 +81,7 @@ function screenFinding(run: GroupComparison, adjustment: Adjustment, crude: Stat
       : `these move the difference: ${formatList(told)}`;
   return {
     query: screenQuery,
-    fact: `Of ${screened.length} covariates held fixed one at a time, ${found}.${unread > 0 ? ` ${unread} more could not be read whole.` : ''}`,
+    fact: `Of ${formatCount(screened.length)} ${screened.length === 1 ? 'covariate' : 'covariates'} held fixed one at a time, ${found}.${unread > 0 ? ` ${unread} more could not be read whole.` : ''}`,
     statistics: {
       answers: 'confounding',
       method: 'each covariate alone: chi-square with exposure and outcome, standardised difference',

@@ -57,9 +57,13 @@ function hypothesisSection(board: Board, hypothesis: Hypothesis): string {
   const verdict = lastVerdict(board, hypothesis.id);
   const lines = [`### ${hypothesis.id}: ${oneLine(hypothesis.statement)}`, ''];
   if (verdict) {
+    // Most rationales of the rules end with the rule itself.
+    const rule = verdict.rationale.toLowerCase().includes(verdict.rule.toLowerCase())
+      ? ''
+      : ` (${oneLine(verdict.rule)})`;
     const cites = verdict.cites.length > 0 ? ` [${verdict.cites.slice(0, 4).join(', ')}]` : '';
     lines.push(
-      `**${capitalised(verdict.status)}**, confidence ${formatNumber(verdict.confidence)} (${oneLine(verdict.rule)}). ${oneLine(verdict.rationale)}${cites}`,
+      `**${capitalised(verdict.status)}**, confidence ${formatNumber(verdict.confidence)}${rule}. ${oneLine(verdict.rationale)}${cites}`,
     );
     if (verdict.proposed !== verdict.status)
       lines.push('', `The judge proposed ${verdict.proposed}; the rules decide.`);

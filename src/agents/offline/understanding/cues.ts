@@ -154,17 +154,26 @@ const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direc
   },
 ];
 
+const VERBS = test(
+  words(
+    'reduce reduces reduced reducing prevent prevents prevented decrease decreases decreased lowers raise raises raised increase increases increased boost boosts boosted lift lifts lifted push pushes lead leads led cause causes caused promote promotes drive drives',
+  ),
+);
+
 /** Which way the question looks; `differs` when it does not say. The word that comes first in the list above decides. */
 export function directionOf(question: string): {
   readonly direction: Direction;
   readonly at: number;
   readonly to: number;
+  /** The word says what the exposure does to the outcome: "reduces", "leads to". */
+  readonly isVerb: boolean;
 } {
   for (const { pattern, direction } of DIRECTIONS) {
     const match = pattern.exec(question);
-    if (match) return { direction, at: match.index, to: match.index + match[0].length };
+    if (!match) continue;
+    return { direction, at: match.index, to: match.index + match[0].length, isVerb: VERBS.test(match[0]) };
   }
-  return { direction: 'differs', at: -1, to: -1 };
+  return { direction: 'differs', at: -1, to: -1, isVerb: false };
 }
 
 /** Where the part that narrows the population begins: "for older patients", "among women". */

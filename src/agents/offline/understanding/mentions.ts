@@ -12,6 +12,8 @@ export type Token = { readonly word: string; readonly start: number; readonly en
 export type Mention = {
   readonly from: number;
   readonly to: number;
+  /** The tokens that matched, where others only lie between. */
+  readonly hits: readonly number[];
   readonly score: number;
   /** The words name the contrary of what the item names. */
   readonly contrary: boolean;
@@ -142,7 +144,7 @@ function matches(
         needsContext,
       );
       if (!alike || alike.score < LEAST_SCORE) continue;
-      const mention = { ...item, from, to, ...alike };
+      const mention = { ...item, from, to, ...alike, hits: alike.hits.map((at) => from + at) };
       // Of overlapping stretches for one item the best one stays; a second mention elsewhere is its own.
       if (best && best.to > from) {
         if (mention.score > best.score) {
@@ -165,7 +167,8 @@ function compareSpan(
   context: readonly string[],
   isValue: boolean,
   needsContext: boolean,
-): { score: number; contrary: boolean } | undefined {
+): { score: number; contrary: boolean; hits: readonly number[] } | undefined {
+  const hits: number[] = [];
   const used = new Set<number>();
   let [matched, spanWeight, hasContext] = [0, 0, false];
   let contrary = false;
@@ -180,6 +183,7 @@ function compareSpan(
       if (alike.score > top.score) top = { ...alike, at };
     }
     if (top.at >= 0) {
+      hits.push(index);
       // A letter stands for its word where the column says what it codes: F for women under sex.
       const letter = own[top.at]?.length === 1 && raw.length > 1 && top.score >= 0.8;
       hasContext ||= letter && context.some((other) => CODED.some((coded) => likeness(other, coded).score >= 0.8));
@@ -189,6 +193,7 @@ function compareSpan(
       contrary ||= top.contrary;
     } else if (context.some((other) => likeness(raw, other).score >= 0.7)) {
       hasContext = true;
+      hits.push(index);
     } else if (!FUNCTION_WORDS.has(raw)) {
       spanWeight += weight;
     }
@@ -196,7 +201,7 @@ function compareSpan(
   if (used.size === 0 || (needsContext && !hasContext)) return undefined;
   const score = matched / Math.max(ownWeight, spanWeight, matched);
   // Naming the column or table too makes a mention surer than one without.
-  return { score: Math.min(1, score + (hasContext ? 0.03 : 0)), contrary };
+  return { score: Math.min(1, score + (hasContext ? 0.03 : 0)), contrary, hits };
 }
 
 function wordLikeness(

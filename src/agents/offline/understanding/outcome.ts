@@ -6,7 +6,7 @@ import type { Atlas } from './atlas';
 import { OUTCOME_WORDS, POPULATION_WORDS } from './cues';
 import type { Mention, Token } from './mentions';
 import { isNumeric } from './population';
-import { likeness, newsOf } from './similarity';
+import { likeness, lookUp, newsOf } from './similarity';
 
 /** What the question wants to know about, and whether more of it is good news. */
 export type ReadOutcome = {
@@ -44,15 +44,18 @@ const QUANTITIES = ['quantity', 'qty', 'units', 'pieces', 'count'];
 const UNSOLD = ['stock', 'reorder', 'inventory', 'minimum', 'backorder'];
 const DISCOUNTS = ['discount', 'rebate', 'reduction'];
 
+/** Where the word stands that says which way the question looks, and whether it is what the exposure does. */
+export type OutcomeCue = { readonly at: number; readonly to: number; readonly isVerb: boolean };
+
 /** The outcome that the question names, the best of its mentions; undefined when it names none. */
 export function namedOutcome(
   mentions: readonly Mention[],
   tokens: readonly Token[],
-  cueEnd: number,
+  cue: OutcomeCue,
   atlas: Atlas,
 ): ReadOutcome | undefined {
   const scored = mentions
-    .map((mention) => ({ mention, score: outcomeScore(mention, tokens, cueEnd) }))
+    .map((mention) => ({ mention, score: outcomeScore(mention, tokens, cue) }))
     .filter(({ score }) => score >= 0.75)
     .sort((a, b) => b.score - a.score);
   for (const { mention } of scored) {
@@ -130,7 +133,7 @@ export function opposite(news: 'good' | 'bad' | undefined): 'good' | 'bad' | und
   return news === undefined ? undefined : news === 'good' ? 'bad' : 'good';
 }
 
-function outcomeScore(mention: Mention, tokens: readonly Token[], cueEnd: number): number {
+function outcomeScore(mention: Mention, tokens: readonly Token[], cue: OutcomeCue): number {
   if (mention.kind === 'table')
     return /^(number|count|many)$/.test(before(tokens, mention, 2)[0] ?? '') ||
       before(tokens, mention, 2).includes('number')
@@ -146,7 +149,11 @@ function outcomeScore(mention: Mention, tokens: readonly Token[], cueEnd: number
   const led = before(tokens, mention, 3);
   const afterMeasure = led.some((word) => OUTCOME_WORDS.has(word)) || OUTCOME_WORDS.has(tokens[mention.to]?.word ?? '');
   const start = tokens[mention.from]?.start ?? 0;
-  const afterCue = cueEnd >= 0 && start >= cueEnd && start - cueEnd <= 20;
+  const end = tokens[mention.to - 1]?.end ?? 0;
+  const afterCue = cue.to >= 0 && start >= cue.to && start - cue.to <= 20;
+  // "Spend more": the word just before the comparative. "Promotions increase …": what does something is no outcome.
+  const beforeCue = cue.at >= 0 && !cue.isVerb && cue.at - end >= 0 && cue.at - end <= 1;
+  const acts = cue.isVerb && end <= cue.at;
   const inPopulation = !afterMeasure && before(tokens, mention, 2).some((word) => POPULATION_WORDS.has(word));
   // A value is an outcome by its own words: that its column could be one says nothing of it.
   const news = newsOf(wordsOf(mention.kind === 'value' ? String(mention.value) : profile.column));
@@ -155,6 +162,8 @@ function outcomeScore(mention: Mention, tokens: readonly Token[], cueEnd: number
     mention.score +
     (afterMeasure ? 0.5 : 0) +
     (afterCue ? 0.3 : 0) +
+    (beforeCue ? 0.2 : 0) -
+    (acts ? 0.6 : 0) +
     (news ? 0.4 : 0) +
     (measurable ? 0.1 : 0) -
     (inPopulation ? 0.5 : 0) -
@@ -269,6 +278,8 @@ function suggestion(profile: ColumnProfile): number {
   // Among many levels one that sounds like news does not make an outcome of them.
   if (valued) return binary ? 0.8 : 0.45;
   if (generic && binary) return 0.75;
-  if (isNumeric(profile) && named) return 0.65;
+  // How long things take is an outcome only when nothing else says how they went.
+  const lasts = words.some((word) => lookUp(word).some(({ concept }) => concept.words.includes('duration')));
+  if (isNumeric(profile) && named) return lasts ? 0.55 : 0.65;
   return 0;
 }

@@ -14,7 +14,10 @@ import type { Reading } from './reading';
 export async function readChange(reader: Reader): Promise<Reading> {
   const { atlas, tokens, data, signal, assumptions, text: question, free: mentions } = reader;
   const at = changeWordAt(question);
-  const outcome = namedOutcome(mentions, tokens, at, atlas) ?? counted(mentions, atlas) ?? onlyNumber(atlas);
+  const outcome =
+    namedOutcome(mentions, tokens, { at, to: at, isVerb: false }, atlas) ??
+    counted(mentions, atlas) ??
+    onlyNumber(atlas);
   if (!outcome) return reader.cannot('the question does not name a number that the data hold');
   const when = dateColumn(outcome.outcome.column.table, atlas);
   if (!when)

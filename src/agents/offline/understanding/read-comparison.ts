@@ -21,7 +21,7 @@ export async function readComparison(reader: Reader, cue: Cue): Promise<Reading>
   const { mention } = subject;
   const pair = pairOf(reader.free);
   const others = reader.free.filter((each) => !overlaps(each, mention) && !pair?.some((one) => overlaps(one, each)));
-  const read = namedOutcome(others, reader.tokens, cue.to, reader.atlas);
+  const read = namedOutcome(others, reader.tokens, cue, reader.atlas);
   const refusal = reader.refusal(cue, read !== undefined);
   if (refusal) return refusal;
   // What belongs to the compared things themselves is no result of theirs.

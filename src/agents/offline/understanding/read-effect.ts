@@ -9,13 +9,14 @@ import { candidatesOf } from './read-comparison';
 import { readDrivers } from './read-drivers';
 import type { Cue, Reader } from './reader';
 import type { Reading } from './reading';
+import { firstUnknown } from './unknown-words';
 
 /** Reads "does X raise Y", "do A fare worse than B": the exposure, against what, and which way. */
 export async function readEffect(reader: Reader, cue: Cue): Promise<Reading> {
   const groups = reader.free.filter((each) => each.kind !== 'table' && !isMereKey(each));
   const pair = pairOf(groups);
   const others = groups.filter((each) => !pair?.some((one) => overlaps(one, each) || sameColumn(one, each)));
-  const named = namedOutcome(others, reader.tokens, cue.to, reader.atlas);
+  const named = namedOutcome(others, reader.tokens, cue, reader.atlas);
   const refusal = reader.refusal(cue, named !== undefined);
   if (refusal) return refusal;
   const rest = others.filter(
@@ -26,8 +27,9 @@ export async function readEffect(reader: Reader, cue: Cue): Promise<Reading> {
   const [exposure, versus] = pair ?? [best(reader, rest)];
   if (!exposure && reader.quarter && named) return ofQuarter(reader, reader.quarter, named, cue, rest);
   if (!exposure || exposure.kind === 'table') {
-    if (named) return readDrivers(reader, cue);
-    const word = reader.firstNoun();
+    const unknown = firstUnknown(reader);
+    if (named && unknown === undefined) return readDrivers(reader, cue);
+    const word = unknown ?? reader.firstNoun();
     return reader.cannot(
       word === undefined ? 'the question names nothing that the data hold' : `the data hold no “${word}”`,
     );

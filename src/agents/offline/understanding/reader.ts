@@ -87,7 +87,7 @@ export class Reader {
   }
 
   names(index: number): boolean {
-    return this.mentions.some(({ from, to, score }) => from <= index && to > index && score >= 0.6);
+    return this.mentions.some(({ hits, score }) => hits.includes(index) && score >= 0.6);
   }
 
   direction(direction: Direction, { news, contrary, outcome }: ReadOutcome): EffectDirection {

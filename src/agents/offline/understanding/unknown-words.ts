@@ -33,19 +33,7 @@ const PLACES: ReadonlySet<string> = new Set(['in', 'at', 'from', 'with', 'than',
  */
 export function unknownWord(reader: Reader, cue: Cue, outcomeIsNamed: boolean): string | undefined {
   const { tokens } = reader;
-  const time = periodIn(reader.text, '1970-01-01', '2100-01-01');
-  const isFree = (index: number): boolean => {
-    const token = tokens[index];
-    if (!token) return false;
-    const blanked = reader.text.slice(token.start, token.end).trim() === '';
-    const inTime = time !== undefined && token.start >= time.start && token.end <= time.end;
-    return (
-      !blanked &&
-      !inTime &&
-      !reader.names(index) &&
-      !reader.mentions.some(({ from, to }) => from <= index && index < to)
-    );
-  };
+  const isFree = freedom(reader);
   for (const [index, { word, start, end }] of tokens.entries()) {
     if (!isFree(index)) continue;
     const previous = tokens.slice(Math.max(0, index - 2), index).map((token) => token.word);
@@ -85,4 +73,22 @@ function isGeneral(word: string): boolean {
 
 function isUnit(word: string): boolean {
   return lookUp(word).some(({ concept }) => UNITS.some((unit) => concept.words.includes(unit)));
+}
+
+/** The first word of a question that could name something and names nothing in the data. */
+export function firstUnknown(reader: Reader): string | undefined {
+  const isFree = freedom(reader);
+  return reader.tokens.find(({ word }, index) => isFree(index) && !/^\d+$/.test(word) && !isGeneral(word))?.word;
+}
+
+/** Whether nothing in the question was read from a token. */
+function freedom(reader: Reader): (index: number) => boolean {
+  const time = periodIn(reader.text, '1970-01-01', '2100-01-01');
+  return (index) => {
+    const token = reader.tokens[index];
+    if (!token) return false;
+    const blanked = reader.text.slice(token.start, token.end).trim() === '';
+    const inTime = time !== undefined && token.start >= time.start && token.end <= time.end;
+    return !blanked && !inTime && !reader.mentions.some(({ hits }) => hits.includes(index));
+  };
 }
