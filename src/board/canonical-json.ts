@@ -25,7 +25,7 @@ export function printJson(sections: object): string {
 function print(value: unknown, indent: string, used: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   // Without its blanks it is shorter: most of what needs several lines is found at the first, much faster look.
-  if (JSON.stringify(value).length + used <= WIDTH && !hasLineByLine(value)) {
+  if (!hasLineByLine(value) && JSON.stringify(value).length + used <= WIDTH) {
     const line = oneLine(value);
     if (line.length + used <= WIDTH) return line;
   }
@@ -58,9 +58,16 @@ function brackets(pair: '[]' | '{}', items: readonly string[], indent: string): 
 
 function oneLine(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  if (Array.isArray(value)) return rowLine(value);
   const members = entriesOf(value).map(([key, child]) => `${JSON.stringify(key)}: ${oneLine(child)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** Rows of results are most of a board: no list is made of their cells. */
+function rowLine(cells: readonly unknown[]): string {
+  let line = '';
+  for (const cell of cells) line += (line === '' ? '' : ', ') + oneLine(cell);
+  return `[${line}]`;
 }
 
 function hasLineByLine(value: object): boolean {
