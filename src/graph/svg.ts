@@ -47,7 +47,7 @@ function line({ relation, points }: PlacedEdge): string {
 }
 
 /** From point to point, level at each. */
-export function curve(points: readonly Point[]): string {
+function curve(points: readonly Point[]): string {
   const [start, ...others] = points;
   if (start === undefined) return '';
   let path = `M${round(start.x)},${round(start.y)}`;

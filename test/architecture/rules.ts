@@ -46,7 +46,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 };
 
 /** Files of more than 400 lines, each with its reason. */
-export const LONG_FILES: Readonly<Record<string, string>> = {
+const LONG_FILES: Readonly<Record<string, string>> = {
   'src/agents/detective.ts': 'the loop of an investigation: one private state that every phase reads and changes',
 };
 
