@@ -158,6 +158,86 @@ describe('a comparison of two groups', () => {
   });
 });
 
+describe('adjustment', () => {
+  /** Units by exposure, two covariates and the outcome: the risk is `base`, plus `effect` for the exposed. */
+  const cells = (cell: readonly (readonly [x: number, a: string, b: string, n: number, events: number])[]) =>
+    'CREATE TABLE t (id INTEGER PRIMARY KEY, x INTEGER, a TEXT, b TEXT, y INTEGER);' +
+    cell
+      .map(([x, a, b, n, events], at) =>
+        repeated('t', n, `${x}, '${a}', '${b}', n < ${10_000 * at + events}`, 10_000 * at),
+      )
+      .join('');
+  const claim = { unit: 't', exposure: is('t', 'x', 1), outcome: event('t', 'y') };
+
+  async function adjusted(sql: string) {
+    const { queries, keys, data } = await comparing(sql, claim);
+    const crude = queries.scale.crude((await queries.crude()).strata);
+    if (!crude) throw new Error('nothing compared');
+    const adjustment = await adjust(queries, crude, await covariatesOf(queries.comparison, keys, data, never), 0.02);
+    return {
+      crude,
+      adjustment,
+      joint: adjustment?.joint,
+      labels: adjustment?.joint?.covariates.map(({ label }) => label),
+    };
+  }
+
+  it('takes confounders one by one, the strongest first, as long as each moves the estimate', async () => {
+    // Within each of the four strata the risk is the same for both arms: .1, .2, .3 and .6.
+    const sql = cells([
+      [1, 'lo', 'lo', 100, 10],
+      [0, 'lo', 'lo', 600, 60],
+      [1, 'hi', 'lo', 200, 40],
+      [0, 'hi', 'lo', 200, 40],
+      [1, 'lo', 'hi', 200, 60],
+      [0, 'lo', 'hi', 200, 60],
+      [1, 'hi', 'hi', 600, 360],
+      [0, 'hi', 'hi', 100, 60],
+    ]);
+    const { crude, joint, labels } = await adjusted(sql);
+    expect(crude.estimate).toBeGreaterThan(0.2);
+    expect(labels).toEqual(['b', 'a']);
+    expect(joint?.contrast.estimate).toBeCloseTo(0, 9);
+    expect(joint?.contrast.strata).toEqual({ used: 4, dropped: 0, unitsDropped: 0 });
+  });
+
+  it('leaves out a confounder whose strata would be too small to compare', async () => {
+    // Together the two covariates leave only one arm in most strata.
+    const sql = cells([
+      [1, 'lo', 'lo', 100, 10],
+      [0, 'lo', 'lo', 5, 1],
+      [1, 'hi', 'lo', 5, 1],
+      [0, 'hi', 'lo', 250, 50],
+      [1, 'lo', 'hi', 5, 2],
+      [0, 'lo', 'hi', 200, 60],
+      [1, 'hi', 'hi', 600, 360],
+      [0, 'hi', 'hi', 5, 3],
+    ]);
+    const { adjustment, joint, labels } = await adjusted(sql);
+    expect(adjustment?.screened.filter(({ confounds }) => confounds).length).toBe(2);
+    expect(labels).toHaveLength(1);
+    expect(joint?.contrast.strata?.dropped).toBe(0);
+  });
+
+  it('does not take what is tied to the exposure alone, to the outcome alone, or says what the exposure says', async () => {
+    const { adjustment, joint } = await adjusted(
+      cells([
+        [1, 'p', 'q', 300, 60],
+        [0, 'p', 'q', 100, 20],
+        [1, 'r', 'q', 100, 20],
+        [0, 'r', 'q', 300, 60],
+      ]) +
+        "ALTER TABLE t ADD COLUMN same TEXT; UPDATE t SET same = iif(x, 'yes', 'no'); UPDATE t SET b = iif(y, 'u', iif(id % 2, 'u', 'v'));",
+    );
+    expect(adjustment?.screened.map(({ covariate, confounds }) => [covariate.label, confounds])).toEqual([
+      ['a', false],
+      ['b', false],
+      ['same', false],
+    ]);
+    expect(joint).toBeUndefined();
+  });
+});
+
 describe('answers that were not handed out whole', () => {
   const levels = (column: string) => `'${column}' || (n % 12)`;
   const WIDE =

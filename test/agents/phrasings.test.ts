@@ -16,6 +16,7 @@ const [FIRST, LAST] = ['2022-03-05', '2024-08-17'];
 describe('periods', () => {
   it.each<[string, string, string]>([
     ['Why did sales fall in May 2024?', '2024-05-01', '2024-06-01'],
+    ['Why were May 2024 sales so low?', '2024-05-01', '2024-06-01'],
     ['Why did sales fall in May?', '2024-05-01', '2024-06-01'],
     ['Why did sales fall in november?', '2023-11-01', '2023-12-01'],
     ['Why did sales fall in Sept. 2023?', '2023-09-01', '2023-10-01'],
