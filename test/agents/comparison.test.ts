@@ -202,7 +202,7 @@ describe('adjustment', () => {
   });
 
   it('leaves out a confounder whose strata would be too small to compare', async () => {
-    // Together the two covariates leave only one arm in most strata.
+    // Together the two covariates leave both arms in one stratum only, with half of the units.
     const sql = cells([
       [1, 'lo', 'lo', 100, 10],
       [0, 'lo', 'lo', 5, 1],
@@ -211,7 +211,7 @@ describe('adjustment', () => {
       [1, 'lo', 'hi', 5, 2],
       [0, 'lo', 'hi', 200, 60],
       [1, 'hi', 'hi', 600, 360],
-      [0, 'hi', 'hi', 5, 3],
+      [0, 'hi', 'hi', 12, 7],
     ]);
     const { adjustment, joint, labels } = await adjusted(sql);
     expect(adjustment?.screened.filter(({ confounds }) => confounds).length).toBe(2);
@@ -275,6 +275,17 @@ describe('answers that were not handed out whole', () => {
     const comparison = { unit: 't', exposure: is('t', 'x', 'a'), outcome: event('t', 'y') };
     const { queries } = await comparing(sql, comparison, { rows: 1 });
     await expect(queries.crude()).rejects.toThrow('only 1 of 2 rows could be read');
+  });
+
+  it('are refused for the bounds of quarters', async () => {
+    const sql =
+      'CREATE TABLE t (x TEXT, y INTEGER, p REAL, q REAL, r REAL);' +
+      repeated('t (p, x, y, q, r)', 60, "iif(n % 2, 'a', 'b'), n % 3 = 0, n * 2.5, n * 3.5", 1);
+    const comparison = { unit: 't', exposure: is('t', 'x', 'a'), outcome: event('t', 'y') };
+    const { queries, keys, data } = await comparing(sql, comparison, { rows: 6 });
+    const covariates = await covariatesOf(queries.comparison, keys, data, never);
+    expect(covariates.filter(({ inQuarters }) => inQuarters)).toHaveLength(3);
+    await expect(queries.quarters(covariates)).rejects.toThrow('only 6 of 12 rows could be read');
   });
 
   it('adjust the levels of a modifier for no more than was handed out whole', async () => {
