@@ -34,15 +34,6 @@ export function describeConstant(constant: Constant): string {
   return constant === null ? 'NULL' : constant === '' ? "''" : String(constant);
 }
 
-/** Whether two conditions ask for the same values of the same column. */
-export function sameCondition(left: Condition, right: Condition): boolean {
-  return (
-    left.column.table === right.column.table &&
-    left.column.column === right.column.column &&
-    JSON.stringify(left.is) === JSON.stringify(right.is)
-  );
-}
-
 function boundsOf(range: Range): { operator: '>=' | '>' | '<=' | '<'; bound: Constant }[] {
   const { atLeast, above, atMost, below } = range;
   const bounds = [

@@ -1,7 +1,7 @@
 import type { Condition, Constant, Outcome } from '../../board/claim';
 import type { Value } from '../../board/value';
 import { formatList, formatMeasure, formatP, formatPoints, formatShare } from '../../base/format';
-import { describeCondition, describeConstant } from './condition';
+import { describeCondition } from './condition';
 import type { Contrast, Scale } from './strata';
 
 const PAIRS: readonly (readonly [yes: string, no: string])[] = [
@@ -55,10 +55,6 @@ export function describeEstimate(
 ): string {
   const [lower, upper] = interval.map((bound) => formatDifference(measure, bound));
   return `${formatDifference(measure, estimate)} (95 % interval ${lower?.replace(' points', '')} to ${upper}, ${formatP(p)})`;
-}
-
-export function describeLevel(level: readonly Value[]): string {
-  return level.map((value) => describeConstant(asConstant(value))).join(' × ');
 }
 
 /** A cell as a constant of a claim; bytes and 64-bit integers as text. */
