@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { covid, COVID_QUESTION } from '../../../examples/covid';
+import { databaseBytes } from '../../../examples/write-database';
 import { investigate } from '../../../src/agents/detective';
 import { llmTeam } from '../../../src/agents/llm/team';
 import { DEFAULT_MODELS, MODEL_ROLES, type ModelRole } from '../../../src/agents/llm/models';
@@ -76,8 +77,8 @@ describe.each(['in process', 'over the Messages API'])('the COVID-19 investigati
     }
     store = new MemoryBoardStore();
     let now = Date.UTC(2026, 11, 1);
-    board = await investigate('Which treatment is most effective for older COVID-19 patients?', {
-      database: await fakeDatabase(readFileSync('examples/covid.sqlite')),
+    board = await investigate(COVID_QUESTION, {
+      database: await fakeDatabase(await databaseBytes(covid({ seed: 'covid' }))),
       databasePath: 'covid.sqlite',
       store,
       team: llmTeam({ models }),
