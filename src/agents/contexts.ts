@@ -1,5 +1,6 @@
 import { nextId } from '../base/ids';
 import { Fault } from '../base/fault';
+import { bindReport } from '../board/binding';
 import type { Evidence, Hypothesis, Relation } from '../board/board';
 import type { Schema } from '../database/port';
 import { BudgetReached, type Budget } from './budget';
@@ -100,7 +101,8 @@ export class Contexts {
         this.#evidence(redundantWith);
         await this.session.apply(by, { type: 'labelled', evidence, redundantWith });
       },
-      write: (report: string) => this.session.apply(by, { type: 'reported', report }),
+      write: (report: string) =>
+        this.session.apply(by, { type: 'reported', report: bindReport(report, this.session.board) }),
     });
   }
 

@@ -46,7 +46,11 @@ export function bindText(text: string, evidence: readonly Cited[], board: Board)
         start,
         end,
         text: match[0],
-        source: sources.number(match[4] ?? '', (match[5] ?? UNIT_FOLLOWS.exec(text.slice(end))?.[1])?.trim()),
+        source: sources.number(
+          match[4] ?? '',
+          (match[5] ?? UNIT_FOLLOWS.exec(text.slice(end))?.[1])?.trim(),
+          /[≥≤<>]\s$/.test(text.slice(0, start)),
+        ),
       },
     ];
   });
@@ -80,7 +84,7 @@ export function unsupported(board: Board): readonly Unsupported[] {
     .filter(({ tokens }) => tokens.length > 0);
 }
 
-/** A report whose bound numbers link to their cells: `14.3 %` becomes `[14.3 %](#Q4/1/2)`. Links and code are left alone. */
+/** A report whose bound numbers link to their cells: `14.3 %` becomes `[14.3 %](#Q4/1/2)`. Links, headings and code are left alone. */
 export function bindReport(report: string, board: Board): string {
   const byId = new Map(board.evidence.map((evidence) => [evidence.id, evidence]));
   let fenced = false;
@@ -88,28 +92,31 @@ export function bindReport(report: string, board: Board): string {
     .split('\n')
     .map((line) => {
       if (line.startsWith('```')) fenced = !fenced;
-      if (fenced || line.startsWith('```') || line.startsWith('    ')) return line;
+      if (fenced || /^(```|    |#)/.test(line)) return line;
       const evidence = citedBy(line).flatMap((id) => byId.get(id) ?? []);
       return line
         .split(/(\[[^\]]*\]\([^)]*\)|`[^`]*`)/)
         .map((part, index) =>
-          index % 2 === 1 ? part : linked(part, evidence.length > 0 ? evidence : board.evidence, board),
+          // A line that cites nothing has nothing to link to.
+          index % 2 === 1 || evidence.length === 0 ? part : linked(part, evidence, board),
         )
         .join('');
     })
     .join('\n');
 }
 
-/** The evidence ids that a line names: `[E2]`, `E2`, `(#E2)`. */
+/** The evidence ids that a line names, `[E2]` or `E2`; where its numbers link to is not a citation. */
 export function citedBy(line: string): readonly string[] {
-  return [...new Set([...line.matchAll(/\bE[1-9]\d*\b/g)].map(([id]) => id))];
+  const told = line.replaceAll(/\]\(#[^)]*\)/g, ']');
+  return [...new Set([...told.matchAll(/\bE[1-9]\d*\b/g)].map(([id]) => id))];
 }
 
 function linked(text: string, evidence: readonly Evidence[], board: Board): string {
   let out = '';
   let from = 0;
   for (const { start, end, source } of bindText(text, evidence, board)) {
-    if (source === undefined || !/^[QE]/.test(source)) continue;
+    // A bare digit counts something of the text itself: "none of the 4".
+    if (source === undefined || !/^[QE]/.test(source) || /^\d$/.test(text.slice(start, end))) continue;
     out += `${text.slice(from, start)}[${text.slice(start, end)}](#${source})`;
     from = end;
   }
@@ -127,6 +134,9 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
   const given = [question, ...assumptions, ...limitations, ...board.hypotheses.map(({ statement }) => statement)].join(
     '\n',
   );
+  const cited = new Set(evidence.map(({ id }) => id));
+  // A confidence is the verdict's own: it is not looked for in cells that happen to hold the same number.
+  const verdicts = board.verdicts.filter(({ cites }) => cites.some((id) => cited.has(id)));
   return {
     name(name: string): string | undefined {
       for (const query of unique) {
@@ -139,9 +149,18 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
       }
       return given.includes(name) ? 'question' : undefined;
     },
-    number(digits: string, unit: string | undefined): string | undefined {
+    number(digits: string, unit: string | undefined, isBound: boolean): string | undefined {
       const printed = printedNumber(digits, unit);
       const matches = (value: number) => Math.abs(Math.abs(value) - Math.abs(printed.value)) <= printed.tolerance;
+      // The bound of a condition, `age ≥ 65`, comes from the SQL or the question, not from a count that equals it.
+      if (isBound) {
+        const asked = unique.find(({ sql }) => numbersOf(sql).some(matches));
+        if (asked) return asked.id;
+        if (numbersOf(given).some(matches)) return 'question';
+      }
+      const judged =
+        unit === undefined ? verdicts.find(({ confidence }) => digits === confidence.toFixed(2)) : undefined;
+      if (judged) return judged.id;
       for (const query of unique) {
         const place = cellWhere(query, (cell) => matchesCell(cell, matches));
         if (place !== undefined) return place;
@@ -154,11 +173,7 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
         if (numbersOf(query.sql).some(matches)) return query.id;
         if (typeof query.rowCount === 'number' && matches(query.rowCount)) return query.id;
       }
-      const cited = new Set(evidence.map(({ id }) => id));
-      const verdict = board.verdicts.find(
-        ({ adjustedP, confidence, cites }) =>
-          cites.some((id) => cited.has(id)) && (matches(confidence) || (adjustedP !== undefined && matches(adjustedP))),
-      );
+      const verdict = verdicts.find(({ adjustedP }) => adjustedP !== undefined && matches(adjustedP));
       if (verdict) return verdict.id;
       return numbersOf(given).some(matches) ? 'question' : undefined;
     },
