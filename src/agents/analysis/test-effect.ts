@@ -1,6 +1,7 @@
 import type { ClaimOf } from '../../board/claim';
 import type { Statistics } from '../../board/statistics';
 import { formatCount, formatList } from '../../base/format';
+import { isEquivalent } from '../../statistics/equivalence';
 import type { OperatorFinding } from '../tools/operator';
 import type { Adjustment, Screened } from './adjust';
 import { checkUnits } from './check-units';
@@ -103,10 +104,15 @@ function screenFinding(run: GroupComparison, adjustment: Adjustment, crude: Stat
 /** Whether an estimate speaks for a directional claim, by its 95 % interval. */
 export function relationTo(
   direction: Direction,
-  { interval, estimate }: Statistics,
+  { interval, interval90, margin, estimate }: Statistics,
 ): Pick<OperatorFinding, 'relation' | 'note'> {
   if (!interval) return { relation: 'neutral', note: 'no interval' };
   const sign = interval[0] > 0 ? 'raises' : interval[1] < 0 ? 'lowers' : undefined;
+  const equal = interval90 !== undefined && margin !== undefined && isEquivalent(interval90, margin);
+  if (equal && (direction === 'none' || sign === undefined)) {
+    const note = 'the 90 % interval lies within the margin: no difference that matters';
+    return { relation: direction === 'none' ? 'supports' : 'contradicts', note };
+  }
   if (sign === undefined) {
     return { relation: 'neutral', note: 'the 95 % interval contains no effect' };
   }
