@@ -24,5 +24,5 @@ console.log(`
 To try next:
   npx data-detective explain ${board} H1
   npx data-detective report ${board} --format html --output examples/covid.html
-  npx data-detective investigate ${database} "Do smokers stay longer in hospital?"
+  npx data-detective investigate ${database} "Do men die more often than women?"
   npx data-detective --help`);

@@ -10,7 +10,8 @@ export type Threshold = {
   readonly isAge: boolean;
 };
 
-const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
+/** Thousands may be set off by commas; a single comma elsewhere is a decimal one. */
+const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)`;
 const UNIT = String.raw`(\s*(?:years?(?: old| of age)?|yrs?|yo))?`;
 
 const PATTERNS: readonly {
@@ -107,5 +108,6 @@ export function without(question: string, parts: readonly { readonly start: numb
 }
 
 function number(text: string | undefined): number {
-  return Number((text ?? '').replace(',', '.'));
+  const digits = text ?? '';
+  return Number(/^\d{1,3}(,\d{3})+(\.|$)/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.'));
 }
