@@ -26,10 +26,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/models': { imports: ['src/base'], packages: [], core: true },
   'src/agents': {
     imports: CORE,
-    packages: ['zod', 'p-limit', 'fastest-levenshtein', 'stemmer', 'markdown-it', '@noble/hashes/*'],
+    packages: ['zod', 'p-limit', 'fastest-levenshtein', 'stemmer', 'markdown-it'],
     core: true,
   },
-  'src/database/sqlite': { imports: [...GROUND, 'src/database'], packages: ['sql.js', '@noble/hashes/*', 'node:*'] },
+  'src/database/sqlite': { imports: [...GROUND, 'src/database'], packages: ['sql.js', 'node:*'] },
   'src/models/anthropic': {
     imports: ['src/base', 'src/models'],
     packages: ['@anthropic-ai/sdk', '@anthropic-ai/sdk/*'],
