@@ -14,7 +14,7 @@ export type Cited = Pick<Evidence, 'query' | 'statistics'> & Partial<Pick<Eviden
 
 /*
  * Numbers with their sign, thousands, decimals, exponent and percent sign; ISO dates; text in backticks or curly quotes. A number
- * inside a word or an id (`H1`, `drug_2`) is part of a name.
+ * inside a word or an id (`H1`, `room_2`) is part of a name.
  */
 const TOKEN =
   /`([^`]+)`|“([^”]+)”|(?<![\p{L}\p{N}_./#-])(\d{4}-\d{2}-\d{2})(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}_.#])([−-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[−-]?\d+)?)(\s?%|\spoints)?(?![\p{L}\p{N}_])/gu;

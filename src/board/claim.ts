@@ -29,7 +29,7 @@ export const rangeSchema = openObject({
   known: z.literal(true).optional(),
 });
 
-/** "treatment = drug_a", "age ≥ 65", "region in (north, east)"; an array means any of these. */
+/** "plan = basic", "weight ≥ 20", "region in (north, east)"; an array means any of these. */
 export const conditionSchema = openObject({
   column: columnRefSchema,
   is: z.union([constantSchema, rangeSchema, z.array(constantSchema)]),

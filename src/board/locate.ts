@@ -3,7 +3,7 @@ import { Fault } from '../base/fault';
 
 export type JsonPath = readonly (string | number)[];
 
-/** A fault in a file's text, told with the line it is on: `covid.d2board, line 41: …`. */
+/** A fault in a file's text, told with the line it is on: `sales.d2board, line 41: …`. */
 export function faultAtLine(name: string, line: number, message: string): Fault {
   return new Fault(
     `${name}, line ${line}: ${message}`,

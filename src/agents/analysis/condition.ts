@@ -18,7 +18,7 @@ export function conditionSql(expression: string, is: Condition['is']): string {
   return bounds.length === 1 ? (bounds[0] ?? '') : `(${bounds.join(' AND ')})`;
 }
 
-/** A condition in words: `treatment = drug_a`, `age ≥ 65`, `region is north or east`. */
+/** A condition in words: `plan = basic`, `weight ≥ 20`, `region is north or east`. */
 export function describeCondition({ column, is, named }: Condition): string {
   if (named !== undefined) return named;
   if (Array.isArray(is)) return `${column.column} is ${is.map(describeConstant).join(' or ')}`;

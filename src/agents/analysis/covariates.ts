@@ -10,7 +10,7 @@ import { stemOf, stemsOf } from './words';
 
 /** Something else about a unit that may distort or change the comparison. */
 export type Covariate = {
-  /** As reports name it: `severity`, `age (quarters)`, `condition = asthma`. */
+  /** As reports name it: `colour`, `weight (quarters)`, `tag = fragile`. */
   readonly label: string;
   readonly column: ColumnRef;
   /** The value that a unit has or not, where units have several values of the column. */

@@ -32,7 +32,7 @@ export function describeOutcome(outcome: Outcome): string {
   return `${outcome.measure === 'sum' ? 'sum' : 'mean'} of ${factors.join(' × ')}${less}`;
 }
 
-/** `patients with age ≥ 65 and condition = asthma`, or just `patients`. */
+/** `parcels with weight ≥ 20 and tag = fragile`, or just `parcels`. */
 export function describeUnits(unit: string, population: readonly Condition[]): string {
   if (population.length === 0) return unit;
   return `${unit} with ${formatList(population.map(describeCondition))}`;

@@ -58,7 +58,7 @@ export class Atlas {
     return this.keys.path(from, to);
   }
 
-  /** What the rows are called that a key points to, by key: `3` → `Jane Peacock`. Empty for what is no key, or names nothing. */
+  /** What the rows are called that a key points to, by key: `3` → `Ada Berg`. Empty for what is no key, or names nothing. */
   async namesOf(ref: ColumnRef, data: DataReader, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const step = this.keys.from(ref.table).find(({ columns }) => columns.length === 1 && columns[0] === ref.column);
     const target = step && this.table(step.to);

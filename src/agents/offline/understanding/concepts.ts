@@ -143,7 +143,6 @@ export const SYNONYMS: readonly Concept[] = [
   concept('size sizes diameter dimension'),
   concept('shift shifts crew team'),
   concept('month months monthly'),
-  concept('covid corona coronavirus sars cov'),
   concept('north northern n'),
   concept('south southern s'),
   concept('east eastern e'),

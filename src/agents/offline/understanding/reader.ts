@@ -98,7 +98,7 @@ export class Reader {
     return (known === 'good') === (direction === 'good') ? 'raises' : 'lowers';
   }
 
-  /** Remaining values narrow the population: "for customers with fiber optic". */
+  /** Remaining values narrow the population: "for parcels of glass". */
   narrow(rest: readonly Mention[], exposure: ColumnRef | undefined, outcome: Outcome): void {
     const taken: Mention[] = [];
     for (const mention of rest) {

@@ -24,7 +24,7 @@ const GENERAL: ReadonlySet<string> = new Set(
 /** Nouns for the units that a database need not call by this name: "patients" of a table of visits. */
 const UNITS: readonly string[] = ['person', 'patient', 'customer', 'employee', 'applicant', 'product', 'order'];
 
-/** Prepositions before what a question takes for granted: "at Westmoor", "in maths", "than ward 4". */
+/** Prepositions before what a question takes for granted: "at the harbour", "in chess", "than gate 4". */
 const PLACES: ReadonlySet<string> = new Set(['in', 'at', 'from', 'with', 'than', 'without', 'near', 'by']);
 
 /**
@@ -38,13 +38,13 @@ export function unknownWord(reader: Reader, cue: Cue, outcomeIsNamed: boolean): 
     if (!isFree(index)) continue;
     const previous = tokens.slice(Math.max(0, index - 2), index).map((token) => token.word);
     if (/^\d+$/.test(word)) {
-      // "Ward 4" where no ward is called 4; years and thresholds are read elsewhere.
+      // "Gate 4" where no gate is called 4; years and thresholds are read elsewhere.
       if (index > 0 && reader.names(index - 1) && !/^(19|20)\d\d$/.test(word))
         return `${tokens[index - 1]?.word} ${word}`;
       continue;
     }
     if (isGeneral(word)) continue;
-    // A word right before the noun of the units says what they are, not which: "COVID patients" where all have it.
+    // A word right before the noun of the units says what they are, not which: "household customers" where all are.
     const next = tokens.slice(index + 1).find((token) => !/^\d+$/.test(token.word));
     if (
       next &&
