@@ -1,0 +1,64 @@
+import type * as vscode from 'vscode';
+import type { Board } from '../../board/board';
+import type { BoardEvent } from '../../board/events';
+
+type Unstamped<E> = E extends BoardEvent ? Omit<E, 'at' | 'by'> : never;
+
+/** What a person does to a board. */
+export type PersonEvent = Extract<
+  Unstamped<BoardEvent>,
+  {
+    type:
+      | 'proposed'
+      | 'hinted'
+      | 'edited'
+      | 'pinned'
+      | 'rejected'
+      | 'queried'
+      | 'recorded'
+      | 'linked'
+      | 'reviewed'
+      | 'dispatched';
+  }
+>;
+
+/** A board file as the editor knows it now. */
+export type BoardState =
+  | { readonly kind: 'loading' }
+  /** `live`: an investigation of this window works on it. `unsaved`: read from a document that is not saved. */
+  | { readonly kind: 'board'; readonly board: Board; readonly live: boolean; readonly unsaved: boolean }
+  /** What is wrong with the file, where (a line of its text, from 1), and what helps. A newer board is told like this too. */
+  | { readonly kind: 'unreadable'; readonly message: string; readonly next?: string; readonly line?: number };
+
+/** What changed: the events that were applied to the board before, or anything at all. */
+export type BoardChange = { readonly state: BoardState; readonly events?: readonly BoardEvent[] };
+
+/**
+ * One board file. Its state follows what is nearest to the person: a running investigation, else the text of the open document, else
+ * the file. Unreadable text never replaces the file, and nothing here writes unless `change` is called.
+ */
+export interface BoardModel {
+  readonly uri: vscode.Uri;
+  readonly state: BoardState;
+  readonly onDidChange: vscode.Event<BoardChange>;
+  /**
+   * Applies what a person did, made from the board as it is at that moment (ids are given then): through the running investigation, or
+   * as one undoable edit of the document, saved when it was not dirty before. Nothing happens when `make` gives no events.
+   * Rejects with a `Fault` when the board cannot be read or the workspace is not trusted.
+   */
+  change(
+    make: (board: Board, stamp: { readonly at: string; readonly by: string }) => readonly PersonEvent[],
+  ): Promise<void>;
+}
+
+/** All boards that something looks at. */
+export interface Boards {
+  /** The model of a file; made at the first call, the same one for the same file. */
+  at(uri: vscode.Uri): BoardModel;
+  /** The board that views show: of the editor that was last active, or the investigation that began last. */
+  readonly active: BoardModel | undefined;
+  readonly onDidChangeActive: vscode.Event<BoardModel | undefined>;
+  activate(uri: vscode.Uri | undefined): void;
+  /** The board files of the workspace. */
+  find(token: vscode.CancellationToken): Thenable<readonly vscode.Uri[]>;
+}
