@@ -1,10 +1,12 @@
-// Bundles every entry whose source exists, and puts SQLite's WebAssembly beside the bundles.
-import { chmod, copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+// Bundles every entry whose source exists, and puts what the bundles read at run time beside them.
+// `--production` minifies and leaves the source maps out: what `npm run package` ships.
+import { chmod, copyFile, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
 const root = import.meta.dirname;
+const production = process.argv.includes('--production');
 
 /** In CommonJS there is no import.meta.url, which our sources use in both formats. */
 const commonjs = {
@@ -23,50 +25,80 @@ const commonjsGlobals = [
   'const __dirname = nodeDirname(__filename);',
 ].join('\n');
 
+const module = { format: 'esm', banner: { js: commonjsGlobals } };
+const browser = { platform: 'browser', target: 'es2022' };
+
 const entries = [
-  { in: 'src/extension.ts', out: 'dist/extension.cjs', target: 'node22', external: ['vscode'], ...commonjs },
+  // Split, so that a feature's code is read when the feature is first used. The parts lie beside the entry: they find the
+  // worker and the WebAssembly by import.meta.url.
+  {
+    in: 'src/extension.ts',
+    out: 'dist/extension.js',
+    target: 'node22',
+    external: ['vscode'],
+    splitting: true,
+    chunkNames: 'extension-[name]-[hash]',
+    ...module,
+  },
+  // The web's extension host loads no ES modules.
+  { in: 'src/extension.web.ts', out: 'dist/web/extension.cjs', external: ['vscode'], format: 'cjs', ...browser },
   { in: 'src/database/sqlite/worker.ts', out: 'dist/database-worker.cjs', target: 'node20', ...commonjs },
   {
     in: 'src/cli/main.ts',
     out: 'dist/cli.js',
     target: 'node20',
-    format: 'esm',
+    ...module,
     banner: { js: `#!/usr/bin/env node\n${commonjsGlobals}` },
   },
-  {
-    in: 'examples/generate.ts',
-    out: 'dist/generate.js',
-    target: 'node20',
-    format: 'esm',
-    banner: { js: commonjsGlobals },
-  },
-  { in: 'bench/speed.ts', out: 'dist/speed.js', target: 'node20', format: 'esm', banner: { js: commonjsGlobals } },
-  { in: 'webview/main.ts', out: 'dist/webview.js', target: 'es2022', platform: 'browser', format: 'iife' },
+  { in: 'examples/generate.ts', out: 'dist/generate.js', target: 'node20', ...module },
+  { in: 'bench/speed.ts', out: 'dist/speed.js', target: 'node20', ...module },
+  { in: 'webview/main.ts', out: 'dist/webview.js', format: 'iife', ...browser },
+  { in: 'webview/style.css', out: 'dist/webview.css', ...browser },
+  { in: 'webview/results.ts', out: 'dist/results.js', format: 'iife', ...browser },
+  { in: 'webview/results.css', out: 'dist/results.css', ...browser },
 ];
 
-await mkdir(path.join(root, 'dist'), { recursive: true });
-await Promise.all([
-  ...entries
-    .filter((entry) => existsSync(path.join(root, entry.in)))
-    .map(({ in: source, out, ...options }) =>
-      build({
-        absWorkingDir: root,
-        entryPoints: [source],
-        outfile: out,
-        bundle: true,
-        platform: 'node',
-        // jsonc-parser's other build hides its imports from bundlers.
-        mainFields: ['module', 'main'],
-        sourcemap: true,
-        logLevel: 'warning',
-        ...options,
-      }),
-    ),
-  copyFile(path.join(root, 'node_modules/sql.js/dist/sql-wasm.wasm'), path.join(root, 'dist/sql-wasm.wasm')),
+const built = await Promise.all([
+  ...entries.filter((entry) => existsSync(path.join(root, entry.in))).map(bundle),
+  copy('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm'),
 ]);
+await removeOldParts(built.flatMap((outputs) => outputs ?? []));
 if (existsSync(path.join(root, 'dist/cli.js'))) {
   await chmod(path.join(root, 'dist/cli.js'), 0o755);
   await linkCommand();
+}
+
+/** Bundles one entry; the result is the paths of what it wrote. */
+async function bundle({ in: source, out, ...options }) {
+  const { dir, name } = path.parse(out);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [{ in: source, out: name }],
+    outdir: dir,
+    outExtension: path.extname(out) === '.cjs' ? { '.js': '.cjs' } : {},
+    bundle: true,
+    platform: 'node',
+    // jsonc-parser's other build hides its imports from bundlers.
+    mainFields: ['module', 'main'],
+    minify: production,
+    sourcemap: !production,
+    metafile: true,
+    logLevel: 'warning',
+    ...options,
+  });
+  return Object.keys(metafile.outputs);
+}
+
+async function copy(from, to) {
+  await mkdir(path.join(root, path.dirname(to)), { recursive: true });
+  await copyFile(path.join(root, from), path.join(root, to));
+}
+
+/** Parts of earlier builds have other hashes in their names and would pile up. */
+async function removeOldParts(written) {
+  const files = (await readdir(path.join(root, 'dist'))).map((name) => path.posix.join('dist', name));
+  const old = files.filter((file) => file.startsWith('dist/extension') && !written.includes(file));
+  await Promise.all(old.map((file) => rm(path.join(root, file))));
 }
 
 /** npm links the commands of dependencies only: with this `npx data-detective` works in the repository too. */

@@ -24,6 +24,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/graph': { imports: GROUND, packages: ['@dagrejs/dagre', 'd3-array', 'd3-scale'], core: true },
   'src/database': { imports: GROUND, packages: [], core: true },
   'src/models': { imports: ['src/base'], packages: [], core: true },
+  'src/protocol': { imports: GROUND, packages: ['zod'], core: true },
   'src/agents': {
     imports: CORE,
     packages: ['zod', 'p-limit', 'fastest-levenshtein', 'stemmer', 'markdown-it'],
@@ -36,13 +37,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/storage/file': { imports: GROUND, packages: ['node:*'] },
   'src/storage/sqlite': { imports: GROUND, packages: ['sql.js'] },
-  'src/ui': { imports: CORE, packages: ['vscode', 'node:*'] },
+  'src/ui': { imports: [...CORE, 'src/protocol'], packages: ['vscode', 'sql-formatter', 'node:*'] },
   'src/extension.ts': { imports: [...CORE, ...ADAPTERS, 'src/ui'], packages: ['vscode', 'node:*'] },
+  'src/extension.web.ts': { imports: [...CORE, 'src/ui'], packages: ['vscode'] },
   'src/cli': {
     imports: [...CORE, ...ADAPTERS],
     packages: ['node:*', 'commander', 'log-update', 'picocolors', 'string-width', 'package.json'],
   },
-  webview: { imports: [...GROUND, 'src/graph'], packages: ['d3', '@vscode/webview-ui-toolkit'] },
+  webview: {
+    imports: [...GROUND, 'src/graph', 'src/protocol'],
+    packages: ['d3', 'd3-*', '@vscode/webview-ui-toolkit', 'markdown-it'],
+  },
 };
 
 /** Files of more than 400 lines, each with its reason. */
