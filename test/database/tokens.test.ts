@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameOf, tokenize } from '../../src/database/sqlite/tokens';
+import { nameOf, tokenize } from '../../src/database/tokens';
 
 const kinds = (sql: string): string[] => tokenize(sql).map(({ kind, text }) => `${kind} ${text}`);
 

@@ -1,4 +1,4 @@
-import { nameOf, type Token } from './tokens';
+import { nameOf, type Token } from '../tokens';
 
 /**
  * The statement with its double-quoted names in backticks. SQLite takes a double-quoted name that is no column for text,

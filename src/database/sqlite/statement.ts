@@ -1,6 +1,6 @@
 import { QueryError } from '../port';
 import { isReadingPragma } from './policy';
-import { nameOf, tokenize, wordOf, type Token } from './tokens';
+import { nameOf, tokenize, wordOf, type Token } from '../tokens';
 
 /** What the text of one reading statement tells before SQLite sees it. */
 export type StatementText = {

@@ -1,4 +1,4 @@
-import { nameOf, wordOf, type Token } from './tokens';
+import { nameOf, wordOf, type Token } from '../tokens';
 
 const ARITHMETIC = new Set(['SUM', 'AVG', 'TOTAL']);
 
