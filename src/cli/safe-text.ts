@@ -1,11 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-
-/** Control characters but newline and tab, and marks that turn the direction of text around. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+import { inertText } from '../base/inert';
 
 /** Text from data that cannot move the cursor, colour, hide or reorder what a terminal shows. */
 export function safeText(text: string): string {
-  return stripVTControlCharacters(text).replace(CONTROL, '\uFFFD');
+  return inertText(stripVTControlCharacters(text));
 }
 
 /** The same data with every text in it safe for a terminal. */
