@@ -11,7 +11,14 @@ type Room = {
 
 const GROUND = ['src/base', 'src/board'];
 const CORE = [...GROUND, 'src/statistics', 'src/graph', 'src/database', 'src/models', 'src/agents'];
-const ADAPTERS = ['src/database/sqlite', 'src/models/anthropic', 'src/storage/file', 'src/storage/sqlite'];
+const ADAPTERS = [
+  'src/database/sqlite',
+  'src/models/anthropic',
+  'src/models/openai',
+  'src/models/vscode',
+  'src/storage/file',
+  'src/storage/sqlite',
+];
 
 /**
  * The rooms of docs/architecture.md from the ground up: a folder with all below it that is no room of its own. What is not
@@ -20,7 +27,7 @@ const ADAPTERS = ['src/database/sqlite', 'src/models/anthropic', 'src/storage/fi
 export const ROOMS: Readonly<Record<string, Room>> = {
   'src/base': { imports: [], packages: [], core: true },
   'src/statistics': { imports: ['src/base'], packages: ['@stdlib/math-base-special-*'], core: true },
-  'src/board': { imports: ['src/base'], packages: ['zod', 'jsonc-parser'], core: true },
+  'src/board': { imports: ['src/base'], packages: ['zod', 'jsonc-parser', 'node-diff3'], core: true },
   'src/graph': { imports: GROUND, packages: ['@dagrejs/dagre', 'd3-array', 'd3-scale'], core: true },
   'src/database': { imports: GROUND, packages: [], core: true },
   'src/models': { imports: ['src/base'], packages: [], core: true },
@@ -31,10 +38,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     core: true,
   },
   'src/database/sqlite': { imports: [...GROUND, 'src/database'], packages: ['sql.js', 'node:*'] },
+  'src/models/http': { imports: ['src/base', 'src/models'], packages: [] },
   'src/models/anthropic': {
-    imports: ['src/base', 'src/models'],
+    imports: ['src/base', 'src/models', 'src/models/http'],
     packages: ['@anthropic-ai/sdk', '@anthropic-ai/sdk/*'],
   },
+  'src/models/openai': {
+    imports: ['src/base', 'src/models', 'src/models/http'],
+    packages: ['openai', 'openai/*', 'zod'],
+  },
+  'src/models/vscode': { imports: ['src/base', 'src/models'], packages: ['vscode'] },
   'src/storage/file': { imports: GROUND, packages: ['node:*'] },
   'src/storage/sqlite': { imports: GROUND, packages: ['sql.js'] },
   'src/ui': { imports: [...CORE, 'src/protocol'], packages: ['vscode', 'sql-formatter', 'node:*'] },

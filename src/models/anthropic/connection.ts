@@ -1,21 +1,9 @@
-import Anthropic, { type ClientOptions } from '@anthropic-ai/sdk';
-import { Fault } from '../../base/fault';
-import { withIdleLimit, type Fetch } from './idle';
+import Anthropic from '@anthropic-ai/sdk';
+import { checkAddress, checkKey, type Connection } from '../http/connection';
+import { withIdleLimit } from '../http/idle-limit';
 
-/** How to reach a Messages API. Nothing of it is read from the environment or from files. */
-export type AnthropicConnection = {
-  readonly apiKey: string;
-  readonly baseURL: string;
-  /** Milliseconds to wait for the first byte of an answer, and between two of its bytes. */
-  readonly timeout: number;
-  /** How often a request is asked again that got no answer, and how often an answer that broke off before its first text. */
-  readonly retries: number;
-  /** Milliseconds before an answer that broke off is asked for again; doubled each time, up to 8 s. */
-  readonly retryDelay: number;
-  /** Receives the SDK's warnings and errors; they hold no request. */
-  readonly logger?: NonNullable<ClientOptions['logger']>;
-  readonly fetch?: Fetch;
-};
+/** How to reach a Messages API. */
+export type AnthropicConnection = Connection & { readonly apiKey: string };
 
 /** What a connection is unless the user says otherwise. */
 export const CONNECTION_DEFAULTS = {
@@ -46,22 +34,4 @@ export function openClient(connection: AnthropicConnection): Anthropic {
 /** Headers that keep ANTHROPIC_CUSTOM_HEADERS, which the SDK always reads, from replacing the caller's key. */
 export function keyHeaders({ apiKey }: AnthropicConnection): Record<string, string | null> {
   return { authorization: `Bearer ${apiKey}`, 'x-api-key': null };
-}
-
-/** Anything else in a header makes `fetch` throw an error that quotes the key. */
-function checkKey(apiKey: string): void {
-  if (apiKey === '') throw new Fault('no API key', 'Set the Anthropic API key.');
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new Fault('malformed API key: it holds a blank or a character that no key has', 'Set the API key again.');
-  }
-}
-
-function checkAddress(baseURL: string): void {
-  const url = URL.canParse(baseURL) ? new URL(baseURL) : undefined;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new Fault(`not an http(s) address: ${baseURL}`, 'Set the address of the Messages API.');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new Fault(`credentials in the address of ${url.host}`, 'Remove them; the API key is sent on its own.');
-  }
 }

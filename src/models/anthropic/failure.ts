@@ -1,10 +1,7 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk';
-import { messageOf } from '../../base/fault';
+import { innermost, type Failure } from '../http/failure';
+import { StalledError } from '../http/idle-limit';
 import type { AnthropicConnection } from './connection';
-import { StalledError } from './idle';
-
-/** Why a request failed, in words for people, and whether asking again can help. */
-export type Failure = { readonly message: string; readonly retriable: boolean };
 
 /** Says what an error of the SDK or of the line means. The message never holds the API key. */
 export function failureOf(error: unknown, model: string, connection: AnthropicConnection): Failure {
@@ -75,11 +72,4 @@ function inWords(error: APIError, model: string, said: string, host: string): re
     default:
       return (error.status ?? 0) >= 500 ? [`${host} failed: ${said}`, true] : [`request refused: ${said}`, false];
   }
-}
-
-/** The message of the last cause: `fetch failed` says nothing, `connect ECONNREFUSED 127.0.0.1:80` does. */
-function innermost(error: unknown): string {
-  if (error instanceof Error && error.cause !== undefined) return innermost(error.cause);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return messageOf(error) || code || 'unknown cause';
 }

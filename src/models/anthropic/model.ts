@@ -9,27 +9,18 @@ import {
   type StopReason,
   type TokenUsage,
 } from '../port';
+import { askAgain, type Attempt } from '../http/ask-again';
 import { Answer } from './answer';
 import { keyHeaders, openClient, type AnthropicConnection } from './connection';
-import { brokeOff, failureOf, type Failure } from './failure';
+import { brokeOff, failureOf } from './failure';
 import { cost, PRICES, promptTokens, type PriceTable } from './prices';
 import { toParams } from './request';
 
 /** `prices` adds to the built-in table or overrides it. */
 export type AnthropicOptions = AnthropicConnection & { readonly model: string; readonly prices?: PriceTable };
 
-/** What came of asking once. `streaming`: the failure came after the answer had begun, where the SDK does not ask again. */
-type Attempt = {
-  readonly answer: Answer;
-  readonly failure?: Failure;
-  readonly streaming: boolean;
-  readonly spoke: boolean;
-};
-
 /** A turn that pauses longer than this is taken for one that does not end. */
 const MOST_PAUSES = 5;
-/** Milliseconds. */
-const LONGEST_DELAY = 8_000;
 
 /** A model of the Anthropic Messages API. The constructor throws a `Fault` for a key or an address that cannot be used. */
 export class AnthropicModel implements LanguageModel {
@@ -50,17 +41,12 @@ export class AnthropicModel implements LanguageModel {
     let usage = NO_USAGE;
     const end = (reason: StopReason): ModelEvent => ({ type: 'end', reason, content, usage });
 
-    let retries = 0;
     let pauses = 0;
     for (;;) {
       if (signal.aborted) return yield end({ kind: 'aborted' });
-      const attempt = yield* this.#ask(continued(request, content), signal);
-      usage = addUsage(usage, this.#usage(attempt.answer));
-      if (this.#worthRepeating(attempt, retries) && !signal.aborted) {
-        this.#options.logger?.warn(`${this.id}: ${attempt.failure?.message}; asking again`);
-        await pause(backoff(this.#options.retryDelay, retries++), signal);
-        continue;
-      }
+      const turn = continued(request, content);
+      const { last: attempt, before } = yield* askAgain(() => this.#ask(turn, signal), this.#options, signal);
+      usage = [...before, attempt.answer].map((answer) => this.#usage(answer)).reduce(addUsage, usage);
       content = [...content, ...attempt.answer.content];
       if (signal.aborted) return yield end({ kind: 'aborted' });
       if (attempt.failure !== undefined) return yield end({ kind: 'error', ...attempt.failure });
@@ -71,7 +57,7 @@ export class AnthropicModel implements LanguageModel {
     }
   }
 
-  async *#ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, Attempt, undefined> {
+  async *#ask(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, Attempt<Answer>, undefined> {
     const params = toParams(this.id, request);
     const answer = new Answer();
     let streaming = false;
@@ -94,11 +80,6 @@ export class AnthropicModel implements LanguageModel {
     return answer.complete
       ? { answer, streaming, spoke }
       : { answer, failure: brokeOff(this.#options), streaming, spoke };
-  }
-
-  /** An answer of which the reader has seen nothing can be asked for again unnoticed. */
-  #worthRepeating({ failure, streaming, spoke }: Attempt, retries: number): boolean {
-    return failure !== undefined && failure.retriable && streaming && !spoke && retries < this.#options.retries;
   }
 
   #usage({ billed }: Answer): TokenUsage {
@@ -137,22 +118,4 @@ function stopReason({ stop, refusal, content }: Answer): StopReason {
 
 function refusalMessage(category: string | null | undefined, explanation: string | null | undefined): string {
   return `the model declined to answer${category ? ` (${category})` : ''}${explanation ? `: ${explanation}` : ''}`;
-}
-
-/** Doubles up to the longest delay, less up to a quarter so that parallel requests do not come back together. */
-function backoff(first: number, retries: number): number {
-  return Math.min(first * 2 ** retries, Math.max(first, LONGEST_DELAY)) * (1 - Math.random() / 4);
-}
-
-/** Waits; an abort ends it early. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-  });
 }

@@ -1,4 +1,4 @@
-/** A `fetch` as the Anthropic SDK and browsers know it. */
+/** A `fetch` as SDKs and browsers know it. */
 export type Fetch = typeof globalThis.fetch;
 
 /** A server that accepted the request and then sent nothing for too long. */
@@ -11,7 +11,7 @@ export class StalledError extends Error {
 }
 
 /**
- * A `fetch` whose response body fails with a `StalledError` when a read waits longer than `milliseconds`. The SDK's own
+ * A `fetch` whose response body fails with a `StalledError` when a read waits longer than `milliseconds`. An SDK's own
  * time limit ends with the response's headers, and its stream hides the pings that tell a slow answer from a dead line.
  */
 export function withIdleLimit(fetch: Fetch, milliseconds: number): Fetch {
