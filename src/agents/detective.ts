@@ -11,7 +11,7 @@ import { Contexts } from './contexts';
 import { QueryLog } from './query-log';
 import { templateReport } from './report/report';
 import type { Judgement, Plan, Team } from './roles';
-import { attacksOn, evidenceOn } from './rules/evidence';
+import { attacksOn, evidenceOn } from '../board/views/measured';
 import { judgeByRule } from './rules/judge';
 import { BoardSession, type Listener } from './session';
 

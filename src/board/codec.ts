@@ -66,6 +66,16 @@ export function checkBoard(json: unknown, name: string, faultOf: (mistake: Mista
   return inOrder(result.data);
 }
 
+/** The whole board as one line of JSON in the file's form, for another process: nothing of the results is left out. */
+export function encodeBoard(board: Board): string {
+  return JSON.stringify(z.encode(boardSchema, board));
+}
+
+/** @throws Error for what `encodeBoard` does not write */
+export function decodeBoard(line: string): Board {
+  return boardSchema.parse(JSON.parse(line));
+}
+
 /** An event as one line of JSON, without the newline. */
 export function encodeEvent(event: BoardEvent): string {
   return JSON.stringify(z.encode(boardEventSchema, event));

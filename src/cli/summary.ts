@@ -1,5 +1,5 @@
-import { primaryOf } from '../agents/rules/evidence';
-import { formatDifference } from '../agents/analysis/describe';
+import { primaryOf } from '../board/views/measured';
+import { formatDifference } from '../board/views/estimate-text';
 import { formatCount } from '../base/format';
 import type { Board, Hypothesis } from '../board/board';
 import type { Statistics } from '../board/statistics';

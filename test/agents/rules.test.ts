@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bounded, chanceWithin, directionalConfidence, equivalenceConfidence } from '../../src/agents/rules/confidence';
-import { attacksOn, evidenceOn, measured, primaryOf } from '../../src/agents/rules/evidence';
+import { attacksOn, evidenceOn, measured, primaryOf } from '../../src/board/views/measured';
 import { judgeByRule } from '../../src/agents/rules/judge';
 import { adjustedP } from '../../src/agents/rules/multiplicity';
 import type { Board } from '../../src/board/board';

@@ -1,8 +1,8 @@
 import type { Condition, Constant, Outcome } from '../../board/claim';
 import type { Value } from '../../board/value';
-import { formatList, formatMeasure, formatP, formatPoints, formatShare } from '../../base/format';
+import { formatList, formatMeasure, formatShare } from '../../base/format';
 import { describeCondition } from './condition';
-import type { Contrast, Scale } from './strata';
+import type { Scale } from './strata';
 
 const PAIRS: readonly (readonly [yes: string, no: string])[] = [
   ['1', '0'],
@@ -41,20 +41,6 @@ export function describeUnits(unit: string, population: readonly Condition[]): s
 /** A share or a mean as the scale prints it. */
 export function formatLevel(scale: Scale, value: number): string {
   return scale.measure === 'risk difference' ? formatShare(value) : formatMeasure(value);
-}
-
-export function formatDifference(measure: string, value: number): string {
-  if (measure === 'risk difference') return formatPoints(value);
-  return `${value > 0 ? '+' : ''}${formatMeasure(value)}`;
-}
-
-/** `−0.4 points (95 % interval −2.0 to +1.3 points, p = 0.66)` */
-export function describeEstimate(
-  measure: string,
-  { estimate, interval, p }: Pick<Contrast, 'estimate' | 'interval' | 'p'>,
-): string {
-  const [lower, upper] = interval.map((bound) => formatDifference(measure, bound));
-  return `${formatDifference(measure, estimate)} (95 % interval ${lower?.replace(' points', '')} to ${upper}, ${formatP(p)})`;
 }
 
 /** A cell as a constant of a claim; bytes and 64-bit integers as text. */

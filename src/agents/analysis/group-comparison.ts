@@ -6,7 +6,8 @@ import { adjust, type Adjustment } from './adjust';
 import type { ComparisonQueries, Stratified } from './comparison';
 import { covariatesOf, type Covariate } from './covariates';
 import { describeCondition } from './condition';
-import { describeEstimate, describeOutcome, describeUnits, formatLevel } from './describe';
+import { describeEstimate } from '../../board/views/estimate-text';
+import { describeOutcome, describeUnits, formatLevel } from './describe';
 import { LEAST_EVENTS, LEAST_UNITS, spread, unitsOf, type Contrast } from './strata';
 
 /** What counts as no difference: in risk, and in standard deviations of a mean. */

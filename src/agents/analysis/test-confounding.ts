@@ -4,7 +4,7 @@ import { Fault } from '../../base/fault';
 import { formatP } from '../../base/format';
 import type { OperatorFinding } from '../tools/operator';
 import { materialShift } from './adjust';
-import { describeEstimate, formatDifference } from './describe';
+import { describeEstimate, formatDifference } from '../../board/views/estimate-text';
 import type { GroupComparison } from './group-comparison';
 
 /** Whether a column distorts the comparison: tied to exposure and outcome, and moving the estimate when it is held fixed. */

@@ -6,7 +6,7 @@ import type { OperatorFinding } from '../tools/operator';
 import type { Adjustment, Screened } from './adjust';
 import { checkUnits } from './check-units';
 import { mayMediate } from './covariates';
-import { describeEstimate, formatDifference } from './describe';
+import { describeEstimate, formatDifference } from '../../board/views/estimate-text';
 import type { GroupComparison } from './group-comparison';
 import type { Contrast } from './strata';
 

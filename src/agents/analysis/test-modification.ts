@@ -9,7 +9,8 @@ import type { OperatorFinding } from '../tools/operator';
 import { adjust } from './adjust';
 import type { Stratified } from './comparison';
 import { bandsOf, type Covariate } from './covariates';
-import { asConstant, formatDifference } from './describe';
+import { formatDifference } from '../../board/views/estimate-text';
+import { asConstant } from './describe';
 import { pair, type GroupComparison } from './group-comparison';
 import { unitsOf, type Contrast } from './strata';
 

@@ -3,7 +3,7 @@ import { unsupportedIn } from '../../board/binding';
 import type { Board, Evidence, Hypothesis, Query, Relation, Review, Verdict, VerdictStatus } from '../../board/board';
 import { atRisk } from '../../board/views/at-risk';
 import { standing, standingVerdict, type Standing } from '../../board/views/standing';
-import { primaryOf } from '../rules/evidence';
+import { primaryOf } from '../../board/views/measured';
 import { judgeByRule } from '../rules/judge';
 import { flipsOf, type Flip } from './flips';
 import { weakestLink } from './weakest-link';

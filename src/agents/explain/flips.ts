@@ -2,7 +2,7 @@ import { formatCount, formatList, formatMeasure, formatNumber, formatP } from '.
 import type { Board, Verdict, VerdictStatus } from '../../board/board';
 import type { Statistics } from '../../board/statistics';
 import { materialShift } from '../analysis/adjust';
-import { formatDifference } from '../analysis/describe';
+import { formatDifference } from '../../board/views/estimate-text';
 import type { ExplainedEvidence } from './explanation';
 import { statusWithout, turnByEstimate, turnByMargin, turnByMoreUnits, turnByP, type Case } from './what-if';
 

@@ -1,7 +1,7 @@
 import type { Board, Hypothesis, VerdictStatus } from '../../board/board';
 import type { Statistics } from '../../board/statistics';
 import { normalQuantile, normalTwoSided } from '../../statistics/normal';
-import { primaryOf, type Measured } from '../rules/evidence';
+import { primaryOf, type Measured } from '../../board/views/measured';
 import { judgeByRule } from '../rules/judge';
 
 /*

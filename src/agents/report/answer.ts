@@ -1,8 +1,9 @@
 import type { Board, Hypothesis } from '../../board/board';
 import { formatCount, formatList } from '../../base/format';
-import { describeEstimate, describeUnits } from '../analysis/describe';
+import { describeEstimate } from '../../board/views/estimate-text';
+import { describeUnits } from '../analysis/describe';
 import { WITHIN } from '../rules/effect';
-import { primaryOf } from '../rules/evidence';
+import { primaryOf } from '../../board/views/measured';
 import { statementOf } from './statements';
 
 /** So many hypotheses are told with their numbers, and so many by name. */

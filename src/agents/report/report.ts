@@ -1,7 +1,7 @@
 import type { Board, Hypothesis, Verdict } from '../../board/board';
 import { formatCount, formatNumber } from '../../base/format';
-import { describeEstimate } from '../analysis/describe';
-import { evidenceOn, primaryOf } from '../rules/evidence';
+import { describeEstimate } from '../../board/views/estimate-text';
+import { evidenceOn, primaryOf } from '../../board/views/measured';
 import { answerOf } from './answer';
 
 /** The report that needs no model: answer first, then each hypothesis with its verdict, numbers, evidence and SQL. */

@@ -4,7 +4,7 @@ import { formatP, formatShare } from '../../base/format';
 import { isEquivalent } from '../../statistics/equivalence';
 import { bounded, directionalConfidence } from './confidence';
 import { NOT_ATTACKED, nothingMeasured } from './effect';
-import { attacksOn, measured, primaryOf } from './evidence';
+import { attacksOn, measured, primaryOf } from '../../board/views/measured';
 import type { Finding } from './finding';
 import { adjustedP, FALSE_DISCOVERY_RATE } from './multiplicity';
 

@@ -1,7 +1,7 @@
 import type { Board, Hypothesis, VerdictStatus } from '../../board/board';
 import { bounded } from './confidence';
 import { nothingMeasured } from './effect';
-import { measured, primaryOf } from './evidence';
+import { measured, primaryOf } from '../../board/views/measured';
 import type { Finding } from './finding';
 
 /** "Z distorts the comparison": tied to exposure and outcome, and moving the standardised difference when it is held fixed. */

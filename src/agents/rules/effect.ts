@@ -3,9 +3,9 @@ import type { ClaimOf } from '../../board/claim';
 import type { Statistics } from '../../board/statistics';
 import { formatList, formatP } from '../../base/format';
 import { isEquivalent } from '../../statistics/equivalence';
-import { describeEstimate, formatDifference } from '../analysis/describe';
+import { describeEstimate, formatDifference } from '../../board/views/estimate-text';
 import { bounded, chanceWithin, directionalConfidence, equivalenceConfidence, pulled } from './confidence';
-import { attacksOn, measured, primaryOf, type Measured } from './evidence';
+import { attacksOn, measured, primaryOf, type Measured } from '../../board/views/measured';
 import type { Finding } from './finding';
 import { adjustedP, FALSE_DISCOVERY_RATE } from './multiplicity';
 

@@ -2,7 +2,7 @@ import type { Board, Hypothesis } from '../../board/board';
 import { formatP } from '../../base/format';
 import { bounded } from './confidence';
 import { nothingMeasured } from './effect';
-import { primaryOf } from './evidence';
+import { primaryOf } from '../../board/views/measured';
 import type { Finding } from './finding';
 import { adjustedP, FALSE_DISCOVERY_RATE } from './multiplicity';
 

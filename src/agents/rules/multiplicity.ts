@@ -1,5 +1,5 @@
 import type { Board, Hypothesis } from '../../board/board';
-import { primaryOf } from './evidence';
+import { primaryOf } from '../../board/views/measured';
 
 /** False discoveries that are accepted among the tests of a question. */
 export const FALSE_DISCOVERY_RATE = 0.05;

@@ -5,7 +5,8 @@ import { formatMeasure, formatShare } from '../../base/format';
 import { meanDifference, varianceOfMean, welchTest, type Summary } from '../../statistics/welch';
 import { describeCondition } from '../analysis/condition';
 import { addMonths, dayNumber, isoDay } from '../analysis/dates';
-import { describeEstimate, describeOutcome } from '../analysis/describe';
+import { describeEstimate } from '../../board/views/estimate-text';
+import { describeOutcome } from '../analysis/describe';
 import { Keys } from '../analysis/keys';
 import {
   activeDays,

@@ -1,5 +1,5 @@
-import type { Board, Evidence, Hypothesis } from '../../board/board';
-import type { Statistics } from '../../board/statistics';
+import type { Board, Evidence, Hypothesis } from '../board';
+import type { Statistics } from '../statistics';
 
 export type Measured = Evidence & { readonly statistics: Statistics };
 
