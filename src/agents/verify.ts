@@ -4,9 +4,8 @@ import { messageOf } from '../base/fault';
 import { compareIds } from '../base/ids';
 import type { Board, Query } from '../board/board';
 import type { BoardEventOf } from '../board/events';
+import { firstDifference } from '../board/first-difference';
 import { reduce } from '../board/reduce';
-import { REDACTED } from '../board/results';
-import { encodeValue, type Value } from '../board/value';
 import { DEFAULT_LIMITS, QueryError, type Database, type ResultSet } from '../database/port';
 
 /** Whether a recorded query still gives the answer that was judged. */
@@ -108,30 +107,4 @@ function comparePrefix(query: Query, atLeast: number, result: ResultSet): Compar
   }
   const difference = firstDifference(query, result);
   return difference === undefined ? { as: 'reproduced' } : { as: 'drifted', because: difference };
-}
-
-/**
- * The first row that is kept and is not in the result any more, in words: `row 2, deaths: 488, was 487`. Rows that only moved are
- * no difference: a statement that orders has another digest then, and is told by its values all the same.
- */
-function firstDifference(query: Query, result: ResultSet): string | undefined {
-  const hidden = new Set(query.rows.flatMap((row) => row.flatMap((cell, c) => (cell === REDACTED ? [c] : []))));
-  const key = (row: readonly Value[]): string =>
-    JSON.stringify(row.map((cell, c) => (hidden.has(c) ? null : encodeValue(cell))));
-  const now = new Set(result.rows.map(key));
-  const before = new Set(query.rows.map(key));
-  for (const [r, row] of query.rows.entries()) {
-    if (now.has(key(row))) continue;
-    const instead = result.rows[r];
-    if (instead === undefined || before.has(key(instead))) return `row ${r + 1} is gone`;
-    const c = row.findIndex((cell, at) => !hidden.has(at) && key([cell]) !== key([instead[at] ?? null]));
-    return `row ${r + 1}, ${query.columns[c]}: ${shown(instead[c])}, was ${shown(row[c])}`;
-  }
-  return undefined;
-}
-
-function shown(value: Value | undefined): string {
-  if (value === undefined) return 'nothing';
-  const text = value === null ? 'NULL' : value instanceof Uint8Array ? `${value.length} bytes` : String(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
+import { addDiff } from './diff';
 import { addExplain } from './explain';
 import { addExport } from './export';
 import { reportFailure } from './failure';
@@ -35,6 +36,7 @@ addReport(program, terminal);
 addQuery(program, terminal);
 addSchema(program, terminal);
 addExport(program, terminal);
+addDiff(program, terminal);
 
 try {
   await program.parseAsync();
