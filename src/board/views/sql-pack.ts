@@ -8,24 +8,34 @@ import { standing } from './standing';
 export function sqlPack(board: Board, refusal: (sql: string) => string | undefined): string {
   const { question, database } = board.investigation;
   const blocks = board.queries.map((query) => block(board, query, refusal(query.sql)));
-  return `${[comment(`Question: ${question}`), comment(`Database: ${database.path}`)].join('\n')}\n\n${blocks.join('\n\n')}\n`;
+  return `${[sqlComment(`Question: ${question}`), sqlComment(`Database: ${database.path}`)].join('\n')}\n\n${blocks.join('\n\n')}\n`;
+}
+
+/** Comment lines that say what a query was run for, what evidence it gave, and on which hypothesis. */
+export function queryComments(board: Board, query: Query): readonly string[] {
+  const evidence = board.evidence.filter((piece) => piece.query === query.id);
+  return [
+    sqlComment(`${query.id}: ${query.purpose} (${query.by})`),
+    ...evidence.flatMap(({ id, fact }) => [
+      sqlComment(`${id}: ${fact}`),
+      ...board.links
+        .filter(({ from }) => from === id)
+        .map(({ relation, to, note }) => sqlComment(`  ${relation} ${to}${note === '' ? '' : `: ${note}`}`)),
+    ]),
+    ...hypothesesOf(board, evidence).map(sqlComment),
+  ];
+}
+
+/** One line, whatever the text holds: a comment that nothing gets out of. */
+export function sqlComment(text: string): string {
+  return `-- ${text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`.trimEnd();
 }
 
 function block(board: Board, query: Query, refused: string | undefined): string {
-  const evidence = board.evidence.filter((piece) => piece.query === query.id);
-  const lines = [
-    comment(`${query.id}: ${query.purpose} (${query.by})`),
-    ...evidence.flatMap(({ id, fact }) => [
-      comment(`${id}: ${fact}`),
-      ...board.links
-        .filter(({ from }) => from === id)
-        .map(({ relation, to, note }) => comment(`  ${relation} ${to}${note === '' ? '' : `: ${note}`}`)),
-    ]),
-    ...hypothesesOf(board, evidence).map(comment),
-  ];
+  const lines = queryComments(board, query);
   if (refused !== undefined) {
-    const statement = query.sql.split('\n').map(comment);
-    return [...lines, comment(`Not to be run: ${refused}`), ...statement].join('\n');
+    const statement = query.sql.split('\n').map(sqlComment);
+    return [...lines, sqlComment(`Not to be run: ${refused}`), ...statement].join('\n');
   }
   // On a line of its own: the statement may end with a comment.
   return [...lines, query.sql, ';'].join('\n');
@@ -37,9 +47,4 @@ function hypothesesOf(board: Board, evidence: readonly { readonly id: string }[]
   return board.hypotheses
     .filter(({ id }) => about.has(id))
     .map((hypothesis) => `${hypothesis.id} (${standing(board, hypothesis)}): ${hypothesis.statement}`);
-}
-
-/** One line, whatever the text holds: a comment that nothing gets out of. */
-function comment(text: string): string {
-  return `-- ${text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}`.trimEnd();
 }
