@@ -17,5 +17,5 @@ export default tseslint.config(
       eqeqeq: ['error', 'always'],
     },
   },
-  { files: ['vitest.config.ts', 'test/reporter.ts'], rules: { 'no-restricted-exports': 'off' } },
+  { files: ['**/vitest.config.ts', 'test/reporter.ts'], rules: { 'no-restricted-exports': 'off' } },
 );

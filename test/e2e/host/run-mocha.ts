@@ -1,0 +1,21 @@
+/// <reference types="mocha" />
+// The browser's build, as it can be bundled and needs nothing of Node: one script serves both hosts.
+import 'mocha/mocha.js';
+import { RESULT_MARK, type HostResult } from './results';
+
+/**
+ * Runs the suites that `load` defines, inside the extension host, and prints each result. Failed tests reject nothing: the
+ * reader of the results tells passed from failed.
+ */
+export async function runMocha(load: () => Promise<unknown>): Promise<void> {
+  const print = (result: HostResult): void => console.log(RESULT_MARK + JSON.stringify(result));
+  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: Mocha.reporters.Base });
+  mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, '', mocha);
+  await load();
+  await new Promise<void>((resolve) => {
+    mocha
+      .run(() => resolve())
+      .on('pass', (test) => print({ title: test.fullTitle() }))
+      .on('fail', (test, error: Error) => print({ title: test.fullTitle(), failure: error.stack ?? error.message }));
+  });
+}
