@@ -75,3 +75,6 @@ export function addUsage(left: TokenUsage, right: TokenUsage): TokenUsage {
     usd: left.usd === undefined || right.usd === undefined ? undefined : left.usd + right.usd,
   };
 }
+
+/** A model that a provider offers. */
+export type OfferedModel = { readonly id: string; readonly name: string };

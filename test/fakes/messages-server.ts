@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { inPieces, readJson, sendEvents, sendJson, serveLocally } from './http';
 import { estimateTokens, PromptCache } from './messages-cache';
 import { checkCreate, countRefusal, type MessagesRequest } from './messages-rules';
 
@@ -66,12 +66,6 @@ export type ServerOptions = {
 
 type Event = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** Sizes of the pieces in which a stream is written: odd ones, so that lines and UTF-8 sequences are cut anywhere. */
-const PIECES = [1, 3, 7, 2, 64, 5, 200, 11];
-
-/** Responses that the server itself broke off. */
-const cut = new WeakSet<ServerResponse>();
-
 /** Starts a local server that speaks the Messages API (2026-10-21) and refuses what the real one refuses. */
 export async function startMessagesServer(script: Script, options: ServerOptions = {}): Promise<MessagesServer> {
   const { models = ['claude-sonnet-5-5', 'claude-haiku-5-5', 'claude-opus-5-5'], contextWindow = 1_000_000 } = options;
@@ -80,12 +74,10 @@ export async function startMessagesServer(script: Script, options: ServerOptions
   const thinking = new Map<string, string>();
   const pausedTexts = new Set<string>();
   const cache = new PromptCache();
-  let abandoned = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
-    const raw = await read(request);
-    const body: unknown = raw === '' ? undefined : parsed(raw);
+    const body = await readJson(request);
     received.push({ path, headers: request.headers, body });
 
     const key = request.headers['x-api-key'] ?? /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -127,45 +119,8 @@ export async function startMessagesServer(script: Script, options: ServerOptions
     await stream(response, eventsOf(message, answer), answer.breaks);
   }
 
-  const server = createServer((request, response) => {
-    response.on('close', () => {
-      if (!response.writableFinished && !cut.has(response)) abandoned++;
-    });
-    handle(request, response).catch((error: unknown) => {
-      if (response.headersSent) response.destroy();
-      else fail(response, 500, 'api_error', String(error));
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error(`no port: ${address}`);
-  return {
-    baseURL: `http://127.0.0.1:${address.port}`,
-    received,
-    accepted,
-    abandoned: () => abandoned,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(request, 'end');
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
+  const server = await serveLocally(handle, (response, error) => fail(response, 500, 'api_error', String(error)));
+  return { baseURL: server.origin, received, accepted, abandoned: server.abandoned, close: () => server.close() };
 }
 
 function json(
@@ -174,8 +129,7 @@ function json(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake', ...headers });
-  response.end(JSON.stringify(value));
+  sendJson(response, status, value, { 'request-id': 'req_fake', ...headers });
 }
 
 function fail(
@@ -312,13 +266,6 @@ function deltasOf(block: Block, rawInput: string): readonly object[] {
   }
 }
 
-function inPieces(value: string, size: number): readonly string[] {
-  const letters = Array.from(value);
-  return Array.from({ length: Math.ceil(letters.length / size) }, (_, index) =>
-    letters.slice(index * size, (index + 1) * size).join(''),
-  );
-}
-
 async function stream(
   response: ServerResponse,
   events: readonly Event[],
@@ -328,18 +275,7 @@ async function stream(
   if (breaks?.by === 'overload') {
     sent.push({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } });
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': 'req_fake' });
-  const bytes = Buffer.from(sent.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''));
-  for (let start = 0, piece = 0; start < bytes.length && !response.destroyed; piece++) {
-    const size = PIECES[piece % PIECES.length] ?? 1;
-    response.write(bytes.subarray(start, start + size));
-    start += size;
-    await setImmediate();
-  }
-  if (breaks?.by === 'silence') return;
-  if (breaks?.by === 'cut') {
-    await setTimeout(5); // Lets the bytes leave before the socket dies.
-    cut.add(response);
-    response.destroy();
-  } else response.end();
+  const text = sent.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  const failure = breaks?.by === 'overload' ? 'end' : breaks?.by;
+  await sendEvents(response, text, failure, { 'request-id': 'req_fake' });
 }

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { cost, PRICES, PRICES_AS_OF } from '../../src/models/anthropic/prices';
+import { PRICES, PRICES_AS_OF } from '../../src/models/anthropic/prices';
 import { addUsage, NO_USAGE } from '../../src/models/port';
+import { cost } from '../../src/models/prices';
 
 const tokens = { input: 0, output: 0, cacheWrite5m: 0, cacheWrite1h: 0, cacheRead: 0 };
 const million = 1_000_000;
 
 describe('the cost of a request', () => {
   it('prices each kind of token on its own', () => {
-    expect(cost({ ...tokens, input: million }, 'claude-sonnet-5-5')).toBeCloseTo(2, 12);
-    expect(cost({ ...tokens, output: million }, 'claude-sonnet-5-5')).toBeCloseTo(10, 12);
-    expect(cost({ ...tokens, cacheWrite5m: million }, 'claude-sonnet-5-5')).toBeCloseTo(2.5, 12);
-    expect(cost({ ...tokens, cacheWrite1h: million }, 'claude-sonnet-5-5')).toBeCloseTo(4, 12);
-    expect(cost({ ...tokens, cacheRead: million }, 'claude-sonnet-5-5')).toBeCloseTo(0.1, 12);
+    expect(cost({ ...tokens, input: million }, 'claude-sonnet-5-5', PRICES)).toBeCloseTo(2, 12);
+    expect(cost({ ...tokens, output: million }, 'claude-sonnet-5-5', PRICES)).toBeCloseTo(10, 12);
+    expect(cost({ ...tokens, cacheWrite5m: million }, 'claude-sonnet-5-5', PRICES)).toBeCloseTo(2.5, 12);
+    expect(cost({ ...tokens, cacheWrite1h: million }, 'claude-sonnet-5-5', PRICES)).toBeCloseTo(4, 12);
+    expect(cost({ ...tokens, cacheRead: million }, 'claude-sonnet-5-5', PRICES)).toBeCloseTo(0.1, 12);
   });
 
   it('of Haiku 5.5 is higher for the whole request when its prompt, cache included, exceeds 100,000 tokens', () => {
@@ -23,14 +24,17 @@ describe('the cost of a request', () => {
       cacheRead: 40_000,
       output: 1_000,
     };
-    expect(cost(most, 'claude-haiku-5-5')).toBeCloseTo((4_000 + 1_250 + 2_000 + 400 + 500) / million, 12);
+    expect(cost(most, 'claude-haiku-5-5', PRICES)).toBeCloseTo((4_000 + 1_250 + 2_000 + 400 + 500) / million, 12);
     const more = { ...most, cacheRead: 40_001 };
-    expect(cost(more, 'claude-haiku-5-5')).toBeCloseTo((20_000 + 6_250 + 10_000 + 2_000.05 + 2_500) / million, 12);
+    expect(cost(more, 'claude-haiku-5-5', PRICES)).toBeCloseTo(
+      (20_000 + 6_250 + 10_000 + 2_000.05 + 2_500) / million,
+      12,
+    );
   });
 
   it('is unknown for a model that is not listed, and never nothing', () => {
-    expect(cost(tokens, 'claude-next')).toBeUndefined();
-    expect(cost(tokens, 'constructor')).toBeUndefined();
+    expect(cost(tokens, 'claude-next', PRICES)).toBeUndefined();
+    expect(cost(tokens, 'constructor', PRICES)).toBeUndefined();
   });
 
   it('follows the table that the caller gives', () => {

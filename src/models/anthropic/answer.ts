@@ -8,7 +8,7 @@ import type {
   Usage,
 } from '@anthropic-ai/sdk/resources/messages';
 import type { AssistantBlock } from '../port';
-import type { BilledTokens } from './prices';
+import type { BilledTokens } from '../prices';
 import { PROVIDER } from './request';
 
 type Draft = { block: ContentBlock; json: string; finished: boolean };

@@ -1,8 +1,7 @@
 import { Fault } from '../../base/fault';
+import type { OfferedModel } from '../port';
 import { keyHeaders, openClient, type AnthropicConnection } from './connection';
 import { failureOf } from './failure';
-
-export type OfferedModel = { readonly id: string; readonly name: string };
 
 /** The models that the key may use, newest first. Throws a `Fault` when they cannot be listed: a refused key shows here. */
 export async function listModels(

@@ -10,10 +10,11 @@ import {
   type TokenUsage,
 } from '../port';
 import { askAgain, type Attempt } from '../http/ask-again';
+import { cost, promptTokens, type PriceTable } from '../prices';
 import { Answer } from './answer';
 import { keyHeaders, openClient, type AnthropicConnection } from './connection';
 import { brokeOff, failureOf } from './failure';
-import { cost, PRICES, promptTokens, type PriceTable } from './prices';
+import { PRICES } from './prices';
 import { toParams } from './request';
 
 /** `prices` adds to the built-in table or overrides it. */
