@@ -1,5 +1,6 @@
-import type { AuditNode, AuditRelation } from '../board/views/audit-graph';
-import { wrap } from './text';
+import type { AuditRelation } from '../board/views/audit-graph';
+import type { GraphNode } from './groups';
+import { widthOf, withoutDirections, wrap } from './text';
 
 /** What is written in a node's box, and how large it is therefore, in pixels. */
 export type Box = {
@@ -17,60 +18,76 @@ export const HEADING_HEIGHT = 18;
 export const LINE_HEIGHT = 1.35;
 export const LABEL_FONT_SIZE = 10.5;
 export const LABEL_HEIGHT = 18;
-/** Room for the sign of a hypothesis' standing before its heading. */
+/** Room for a sign before the heading. */
 export const SIGN_SIZE = 19;
+/** Room for the bars that show a weight, after the heading. */
+export const WEIGHT_SIZE = 28;
 
-const MOST_LINES = 8;
+const MOST_LINES = 6;
 /** How much wider bold letters are. */
 const BOLD = 1.1;
 
-export function boxOf(node: AuditNode): Box {
+export function boxOf(node: GraphNode): Box {
   const { width, fontSize } = sizeOf(node);
   // The widest font may use the padding on the right, and no more.
   const room = width - PADDING - 3;
-  const indent = node.kind === 'hypothesis' ? SIGN_SIZE : 0;
-  const [heading = ''] = wrap(headingOf(node), (room - indent) / HEADING_FONT_SIZE / BOLD, 1);
+  const taken = (hasSign(node) ? SIGN_SIZE : 0) + (node.kind === 'evidence' ? WEIGHT_SIZE : 0);
+  const [heading = ''] = wrap(headingOf(node), (room - taken) / HEADING_FONT_SIZE / BOLD, 1);
   const lines = wrap(node.text, room / fontSize / (node.kind === 'question' ? BOLD : 1), MOST_LINES);
   const height = 2 * PADDING + (heading === '' ? 0 : HEADING_HEIGHT) + lines.length * fontSize * LINE_HEIGHT;
   return { width, height: Math.ceil(height), heading, lines, fontSize };
 }
 
 /** Evidence grows with its weight: a box twice as strong is larger to the eye. */
-function sizeOf(node: AuditNode): { width: number; fontSize: number } {
+function sizeOf(node: GraphNode): { width: number; fontSize: number } {
   switch (node.kind) {
     case 'question':
       return { width: 220, fontSize: 15 };
     case 'hypothesis':
-      return { width: 250, fontSize: 13 };
+      return { width: 260, fontSize: 13 };
     case 'evidence':
-      return { width: 165 + 85 * node.weight, fontSize: 10 + 3 * node.weight };
+      return { width: 210 + 90 * node.weight, fontSize: 11 + 2 * node.weight };
+    case 'group':
+      return { width: 210, fontSize: 12 };
     case 'query':
-      return { width: 180, fontSize: 11 };
+      return { width: 200, fontSize: 11 };
   }
 }
 
-function headingOf(node: AuditNode): string {
+/** Whether a sign stands before the heading: the standing of a hypothesis, an attack. */
+export function hasSign(node: GraphNode): boolean {
+  return node.kind === 'hypothesis' || (node.kind === 'evidence' && node.attack !== undefined);
+}
+
+function headingOf(node: GraphNode): string {
   switch (node.kind) {
     case 'question':
+    case 'group':
       return '';
     case 'hypothesis': {
       const marks = [node.pinned && 'pinned', node.atRisk && 'at risk'];
       return joined([node.id, node.standing, isJudged(node) && `${Math.round(node.confidence * 100)} %`, ...marks]);
     }
     case 'evidence':
-      return joined([node.id, node.attack, node.folded.length > 0 && `and ${node.folded.length} alike`]);
+      return joined([
+        node.id,
+        node.drifted && 'drifted',
+        node.folded.length > 0 && `and ${node.folded.length} alike`,
+        node.attack,
+      ]);
     case 'query':
       return node.id;
   }
 }
 
 /** Before a verdict the confidence is only where everybody starts. */
-export function isJudged({ standing }: Extract<AuditNode, { kind: 'hypothesis' }>): boolean {
+export function isJudged({ standing }: Extract<GraphNode, { kind: 'hypothesis' }>): boolean {
   return standing === 'supported' || standing === 'contradicted' || standing === 'inconclusive';
 }
 
 function joined(parts: readonly (string | false | undefined)[]): string {
-  return parts.filter((part) => typeof part === 'string').join(' · ');
+  // A name that turns the direction of writing must not turn what stands beside it.
+  return parts.flatMap((part) => (typeof part === 'string' ? withoutDirections(part) : [])).join(' · ');
 }
 
 /** What is written on an edge; nothing between the question and its hypotheses. */
@@ -88,4 +105,10 @@ export function labelOf(relation: AuditRelation): string | undefined {
     case 'from':
       return relation;
   }
+}
+
+/** 0 where nothing is written. */
+export function labelWidth(relation: AuditRelation): number {
+  const text = labelOf(relation);
+  return text === undefined ? 0 : widthOf(text) * LABEL_FONT_SIZE + 12;
 }

@@ -1,15 +1,9 @@
-import { Graph, layout as arrange } from '@dagrejs/dagre';
-import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre';
-import {
-  QUESTION,
-  type AuditEdge,
-  type AuditGraph,
-  type AuditNode,
-  type AuditRelation,
-} from '../board/views/audit-graph';
-import { boxOf, LABEL_FONT_SIZE, LABEL_HEIGHT, labelOf, type Box } from './box';
-import { ports, type Point } from './ports';
-import { widthOf } from './text';
+import { QUESTION } from '../board/views/audit-graph';
+import { boxOf, type Box } from './box';
+import type { GraphNode, GroupedGraph } from './groups';
+import { outlineOf, type Outline, type Placed } from './outline';
+import { jointOf, Ports } from './ports';
+import { MARGIN, routeEdges, type PlacedEdge, type Point, type Spot } from './route';
 
 /** All lengths are in pixels at zoom 1; the origin is the upper left corner. */
 export type Layout = {
@@ -20,102 +14,106 @@ export type Layout = {
   readonly edges: readonly PlacedEdge[];
 };
 
-/** `x` and `y` are the upper left corner of the box. */
-export type PlacedNode = AuditNode & Box & Point;
+/** `x` and `y` are the upper left corner of the box; `column` counts from 0, the question's. */
+export type PlacedNode = GraphNode & Box & Point & { readonly column: number };
 
-export type PlacedEdge = AuditEdge & {
-  /** From the side of one box to the side of the other; the arrow stands at the end. */
-  readonly points: readonly Point[];
-  /** On one of the points, which is its centre. */
-  readonly label: (Point & { readonly text: string; readonly width: number; readonly height: number }) | undefined;
-};
-
-/** Evidence stands to the right of what it is about, although its arrow points left. */
-const POINTS_LEFT: ReadonlySet<AuditRelation> = new Set(['supports', 'contradicts', 'neutral']);
+const GAP_OF_EVIDENCE = 14;
+const GAP_OF_REFINEMENTS = 24;
+const GAP_OF_HYPOTHESES = 32;
 
 /**
- * The graph in layers from left to right: the question, hypotheses, the evidence on them, refinements and what evidence led to.
- * The same graph gives the same layout. No box or label overlaps another box or label.
+ * The graph in columns from left to right: the question, hypotheses, the evidence on them, refinements, their evidence … A
+ * hypothesis and the first piece of evidence on it stand level; all else follows below, each hypothesis with its evidence in a row
+ * of its own. So no box or label overlaps another, what is added moves nothing past another, and the work grows with the graph's
+ * size only. The same graph gives the same layout.
  */
-export function layoutGraph(graph: AuditGraph): Layout {
-  const layers = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });
-  layers.setGraph({
-    rankdir: 'LR',
-    rankalign: 'top',
-    ranker: 'tight-tree',
-    nodesep: 16,
-    edgesep: 8,
-    ranksep: 64,
-    marginx: 24,
-    marginy: 24,
-  });
-  const boxes = graph.nodes.map((node) => ({ ...node, ...boxOf(node) }));
-  for (const { id, width, height } of boxes) layers.setNode(id, { width, height });
-  const edges = graph.edges.filter(({ from, to }) => from !== to && layers.hasNode(from) && layers.hasNode(to));
-  for (const edge of edges) {
-    const size = labelSize(edge.relation) ?? { width: 0, height: 0 };
-    layers.setEdge(...inReadingOrder(edge), { ...size, labelpos: 'c' }, edge.id);
-  }
-  for (const { id } of boxes) {
-    // What nothing is linked to yet stands where evidence stands.
-    const apart = id !== QUESTION && layers.inEdges(id)?.length === 0;
-    if (apart) layers.setEdge(QUESTION, id, { minlen: 2, weight: 0 }, `apart ${id}`);
-  }
-  // Reading order, not fewest crossings: H1 stays above H2, and what a running investigation adds moves nothing past another.
-  arrange(layers, { disableOptimalOrderHeuristic: true });
-  const nodes = boxes.map((box): PlacedNode => {
-    const { x = 0, y = 0 } = layers.node(box.id);
-    return { ...box, x: x - box.width / 2, y: y - box.height / 2 };
-  });
-  const { width = 0, height = 0 } = layers.graph();
-  return { question: graph.question, width, height, nodes, edges: drawn(edges, nodes, layers) };
-}
-
-/** The edges with the way that the layers leave free for each. */
-function drawn(
-  edges: readonly AuditEdge[],
-  nodes: readonly PlacedNode[],
-  layers: Graph<GraphLabel, NodeLabel, EdgeLabel>,
-): readonly PlacedEdge[] {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const courses = edges.flatMap((edge) => {
-    const [from, to] = [byId.get(edge.from), byId.get(edge.to)];
-    if (from === undefined || to === undefined) return [];
-    const { points = [], x, y } = layers.edge(...inReadingOrder(edge), edge.id);
-    const label = x === undefined || y === undefined ? undefined : { x, y };
-    // Between neighbouring layers an edge without a label goes straight.
-    const between = label === undefined && points.length <= 3 ? [] : points.slice(1, -1).sort((a, b) => a.x - b.x);
-    // Where evidence led back to what it is about, a circle, an edge runs against the reading order.
-    const [left, right] = from.x < to.x ? [from, to] : [to, from];
-    const start = { box: left, from: between[0]?.y ?? right.y };
-    const end = { box: right, from: between.at(-1)?.y ?? left.y };
-    return [{ edge, start, between, end, label, pointsLeft: left === to }];
-  });
-  const starts = ports(
-    courses.map(({ start }) => start),
-    'right',
+export function layoutGraph(graph: GroupedGraph): Layout {
+  const ids = new Set(graph.nodes.map(({ id }) => id));
+  const edges = graph.edges.filter(({ from, to }) => from !== to && ids.has(from) && ids.has(to));
+  const outline = outlineOf(graph.nodes, edges);
+  const columns = columnsOf(outline);
+  const joints = edges.map((edge) => jointOf(edge, columns));
+  const ports = new Ports(joints);
+  const boxes = new Map(
+    graph.nodes.map((node) => {
+      const box = boxOf(node);
+      return [node.id, { ...node, ...box, height: Math.max(box.height, ports.heightOf(node.id)) }];
+    }),
   );
-  const ends = ports(
-    courses.map(({ end }) => end),
-    'left',
-  );
-  return courses.map(({ edge, start, between, end, label, pointsLeft }): PlacedEdge => {
-    const points = [starts.get(start) ?? [], between, ends.get(end) ?? []].flat();
-    const text = labelOf(edge.relation);
-    const size = labelSize(edge.relation);
-    return {
-      ...edge,
-      points: pointsLeft ? points.toReversed() : points,
-      label: text && size && label ? { text, ...label, ...size } : undefined,
-    };
+  const { spots, height } = stacked(outline, columns, (id) => boxes.get(id) ?? { width: 0, height: 0 });
+  const routes = routeEdges(joints, ports, spots);
+  const nodes = [...boxes].flatMap(([id, box]): PlacedNode[] => {
+    const spot = spots.get(id);
+    return spot ? [{ ...box, column: spot.column, x: routes.columns[spot.column] ?? 0, y: spot.top }] : [];
   });
+  return { question: graph.question, width: routes.width, height: height + MARGIN, nodes, edges: routes.edges };
 }
 
-function inReadingOrder({ from, relation, to }: AuditEdge): [string, string] {
-  return POINTS_LEFT.has(relation) ? [to, from] : [from, to];
+/** Hypotheses and what stands on them take turns: two columns for each depth, three where queries are shown. */
+function columnsOf({ sources, rows }: Outline): ReadonlyMap<string, number> {
+  const columns = new Map([[QUESTION, 0] as [string, number]]);
+  const hasQueries = [...sources, ...rows.flatMap(({ evidence }) => evidence)].some(
+    ({ queries }) => queries.length > 0,
+  );
+  const put = ({ id, queries }: Placed, column: number): void => {
+    columns.set(id, column);
+    for (const query of queries) columns.set(query, column + 1);
+  };
+  const first = sources.some(({ queries }) => queries.length > 0) ? 2 : 1;
+  for (const source of sources) put(source, 0);
+  for (const { hypothesis, refines, evidence } of rows) {
+    const above = refines === undefined ? undefined : columns.get(refines);
+    const column = above === undefined ? first : above + (hasQueries ? 3 : 2);
+    columns.set(hypothesis, column);
+    for (const piece of evidence) put(piece, column + 1);
+  }
+  return columns;
 }
 
-function labelSize(relation: AuditRelation): { width: number; height: number } | undefined {
-  const text = labelOf(relation);
-  return text === undefined ? undefined : { width: widthOf(text) * LABEL_FONT_SIZE + 12, height: LABEL_HEIGHT };
+/** Rows below rows; in each the hypothesis at the top, and its evidence as a stack beside it. */
+function stacked(
+  { sources, rows }: Outline,
+  columns: ReadonlyMap<string, number>,
+  sizeOf: (id: string) => { readonly width: number; readonly height: number },
+): { spots: ReadonlyMap<string, Spot>; height: number } {
+  const spots = new Map<string, Spot>();
+  const waiting: { id: string; top: number; clearFrom: number }[] = [];
+  const put = (id: string, top: number, clearFrom: number): number => {
+    waiting.push({ id, top, clearFrom });
+    return top + sizeOf(id).height;
+  };
+  const settle = (foot: number): void => {
+    for (const { id, top, clearFrom } of waiting.splice(0)) {
+      spots.set(id, { column: columns.get(id) ?? 0, top, width: sizeOf(id).width, foot, clearFrom });
+    }
+  };
+  /** Evidence with its queries beside it; returns where it ends. */
+  const putStack = (stack: readonly Placed[], top: number): number => {
+    let end = top - GAP_OF_EVIDENCE;
+    for (const { id, queries } of stack) {
+      const start = end + GAP_OF_EVIDENCE;
+      const column = columns.get(id) ?? 0;
+      end = put(id, start, column - 1);
+      let below = start;
+      for (const query of queries) below = put(query, below, column) + GAP_OF_EVIDENCE;
+      end = Math.max(end, below - GAP_OF_EVIDENCE);
+    }
+    return end;
+  };
+
+  const question = put(QUESTION, MARGIN, 0);
+  const underQuestion = putStack(sources, question + GAP_OF_HYPOTHESES);
+  settle(Math.max(question, underQuestion) + GAP_OF_REFINEMENTS / 2);
+  let top = MARGIN;
+  let foot = MARGIN;
+  for (const [index, { hypothesis, refines, evidence, isBeside }] of rows.entries()) {
+    if (!isBeside && index > 0) {
+      settle(foot + GAP_OF_REFINEMENTS / 2);
+      top = foot + (refines === undefined ? GAP_OF_HYPOTHESES : GAP_OF_REFINEMENTS);
+    }
+    const clearFrom = isBeside && refines !== undefined ? (columns.get(refines) ?? 0) : 0;
+    foot = Math.max(isBeside ? foot : top, put(hypothesis, top, clearFrom), putStack(evidence, top));
+  }
+  settle(foot + GAP_OF_REFINEMENTS / 2);
+  return { spots, height: Math.max(foot, underQuestion, question) };
 }

@@ -96,7 +96,9 @@ export function styleSheet(theme: Theme): string {
 function shapeRules(): string[] {
   return [
     '.d2-graph text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }',
+    '.d2-graph text { unicode-bidi: isolate; }',
     '.d2-graph .heading { font-weight: 600; }',
+    '.d2-graph .attack .box { stroke-dasharray: 5 3; }',
     '.d2-graph .question text { font-weight: 600; }',
     '.d2-graph .edge path { fill: none; stroke-width: 1.6; stroke-linecap: round; }',
     '.d2-graph .edge text { text-anchor: middle; font-weight: 600; }',
@@ -109,11 +111,13 @@ function shapeRules(): string[] {
 
 function colourRules(palette: Palette): string[] {
   return [
-    `.d2-graph .background, .d2-graph .edge rect { fill: ${palette.background}; }`,
-    `.d2-graph .box { fill: ${palette.box}; stroke: ${palette.border}; }`,
+    `.d2-graph .background, .d2-graph .ground { fill: ${palette.background}; }`,
+    `.d2-graph .box, .d2-graph .sheet { fill: ${palette.box}; stroke: ${palette.border}; }`,
     `.d2-graph text { fill: ${palette.text}; }`,
     `.d2-graph .heading { fill: ${palette.quiet}; }`,
     `.d2-graph .track { fill: ${palette.border}; }`,
+    `.d2-graph .bar { fill: ${palette.quiet}; } .d2-graph .attack .sign { stroke: ${palette.quiet}; }`,
+    `.d2-graph .drifted .heading { fill: ${palette.standings.contradicted}; }`,
     `.d2-graph .question .box { fill: ${palette.question}; stroke: none; }`,
     `.d2-graph .question text { fill: ${palette.questionText}; }`,
     ...Object.entries(palette.standings).map(
@@ -122,7 +126,7 @@ function colourRules(palette: Palette): string[] {
     ),
     ...Object.entries(palette.relations).map(
       ([relation, colour]) =>
-        `.d2-graph .${relation} path { stroke: ${colour}; } .d2-graph .${relation} text, .d2-graph .arrow-${relation} { fill: ${colour}; }`,
+        `.d2-graph .edge.${relation} path { stroke: ${colour}; } .d2-graph .edge.${relation} text, .d2-graph .arrow-${relation} { fill: ${colour}; }`,
     ),
   ];
 }

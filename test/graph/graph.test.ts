@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { auditGraph } from '../../src/board/views/audit-graph';
 import { layoutGraph, type Layout } from '../../src/graph/layout';
+import type { Point } from '../../src/graph/route';
 import { graphToSvg } from '../../src/graph/svg';
 import { widthOf, wrap } from '../../src/graph/text';
 import { anyBoard, anyText } from '../board/arbitraries';
@@ -21,6 +22,26 @@ function rectangles({ nodes, edges }: Layout): Rectangle[] {
 
 function overlaps(a: Rectangle, b: Rectangle): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+function isBetween(value: number, low: number, high: number): boolean {
+  return value >= low && value <= high;
+}
+
+function segments(points: readonly Point[]): (readonly [Point, Point])[] {
+  return points.slice(1).map((point, index) => [points[index] ?? point, point]);
+}
+
+/** Whether the parts drawn cover a level or upright line without a gap. */
+function isCovered([a, b]: readonly [Point, Point], drawn: readonly (readonly [Point, Point])[]): boolean {
+  const [along, across] = a.y === b.y ? (['x', 'y'] as const) : (['y', 'x'] as const);
+  const parts = drawn
+    .filter(([from, to]) => from[across] === a[across] && to[across] === a[across])
+    .map(([from, to]) => [Math.min(from[along], to[along]), Math.max(from[along], to[along])] as const)
+    .sort(([one], [other]) => one - other);
+  let reached = Math.min(a[along], b[along]);
+  for (const [from, to] of parts) if (from <= reached) reached = Math.max(reached, to);
+  return reached >= Math.max(a[along], b[along]);
 }
 
 describe('layout', () => {
@@ -63,21 +84,86 @@ describe('layout', () => {
     expect(new Set(widths).size).toBe(3);
   });
 
-  test('an edge ends at the sides of the two boxes it joins, and its label lies on it', () => {
+  test('an edge runs level and upright from the side of one box to the side of the other', () => {
     fc.assert(
       fc.property(anyBoard, (board) => {
         const { nodes, edges } = layoutGraph(auditGraph(board, { queries: true }));
         const at = new Map(nodes.map((node) => [node.id, node]));
-        for (const { id, points, label, ...edge } of edges) {
+        for (const { id, points, ...edge } of edges) {
           const [from, to] = [at.get(edge.from), at.get(edge.to)];
           const [start, end] = [points[0], points.at(-1)];
           if (!from || !to || !start || !end) throw new Error('an edge joins two boxes');
-          const left = from.x > to.x;
-          expect(start.x, id).toBeCloseTo(left ? from.x : from.x + from.width);
-          expect(end.x, id).toBeCloseTo(left ? to.x + to.width : to.x);
-          expect(start.y - from.y).toBeLessThan(from.height);
-          expect(end.y - to.y).toBeLessThan(to.height);
-          if (label) expect(points).toContainEqual({ x: label.x, y: label.y });
+          expect(start.x, id).toBeCloseTo(from.column < to.column ? from.x + from.width : from.x);
+          expect(end.x, id).toBeCloseTo(to.column < from.column ? to.x + to.width : to.x);
+          expect(isBetween(start.y, from.y, from.y + from.height), id).toBe(true);
+          expect(isBetween(end.y, to.y, to.y + to.height), id).toBe(true);
+          for (const [index, point] of points.entries()) {
+            const before = points[index - 1] ?? point;
+            expect(point.x === before.x || point.y === before.y, id).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('edges of one relation at one box share a line, an arrow and a label, and leave no part of their way undrawn', () => {
+    fc.assert(
+      fc.property(anyBoard, (board) => {
+        const { edges } = layoutGraph(auditGraph(board, { queries: true }));
+        const drawn = edges.flatMap(({ relation, stroke }) =>
+          segments(stroke).map((segment) => ({ relation, segment })),
+        );
+        const arrows = edges.flatMap(({ relation, stroke, arrow }) =>
+          arrow === undefined ? [] : { relation, ...stroke.at(arrow === 'start' ? 0 : -1) },
+        );
+        for (const { id, relation, points, from, to } of edges) {
+          const own = drawn.filter((each) => each.relation === relation).map(({ segment }) => segment);
+          for (const segment of segments(points)) expect(isCovered(segment, own), id).toBe(true);
+          if (relation !== 'asks') expect(arrows, id).toContainEqual({ relation, ...points.at(-1) });
+          const labels = edges.filter((edge) => edge.relation === relation && edge.label !== undefined);
+          const labelled = labels.filter((edge) => [from, to].some((box) => box === edge.from || box === edge.to));
+          if (relation !== 'asks') expect(labelled.length, id).toBeGreaterThan(0);
+        }
+        const labels = edges.flatMap(({ label }) => (label ? [`${label.x} ${label.y}`] : []));
+        expect(new Set(labels).size).toBe(labels.length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('no line crosses a box of a board that links evidence to its own and to neighbouring hypotheses', () => {
+    const { nodes, edges } = layoutGraph(auditGraph(sampleBoard(), { queries: true }));
+    for (const { id, points } of edges) {
+      for (const [a, b] of segments(points)) {
+        const line = {
+          x: Math.min(a.x, b.x) + 1,
+          y: Math.min(a.y, b.y) + 1,
+          width: Math.abs(a.x - b.x) - 2,
+          height: Math.abs(a.y - b.y) - 2,
+        };
+        for (const node of nodes) expect(overlaps({ id, ...line }, node), `${id}, ${node.id}`).toBe(false);
+      }
+    }
+  });
+
+  test('what a running investigation adds moves nothing past another', () => {
+    fc.assert(
+      fc.property(anyBoard, fc.nat(12), (board, count) => {
+        const kept = new Set(board.evidence.slice(0, count).map(({ id }) => id));
+        const earlier = {
+          ...board,
+          evidence: board.evidence.slice(0, count),
+          links: board.links.filter(({ from }) => kept.has(from) || !from.startsWith('E')),
+          verdicts: [],
+        };
+        const before = layoutGraph(auditGraph(earlier, { unfolded: kept })).nodes;
+        const after = new Map(layoutGraph(auditGraph(board, { unfolded: kept })).nodes.map((node) => [node.id, node]));
+        for (const one of before) {
+          for (const other of before) {
+            const [a, b] = [after.get(one.id), after.get(other.id)];
+            if (one.column === other.column && one.y < other.y && a && b) expect(a.y).toBeLessThan(b.y);
+          }
         }
       }),
       { numRuns: 50 },

@@ -1,5 +1,5 @@
 import type { Board, Evidence, Relation } from '../board';
-import { atRisk } from './at-risk';
+import { atRisk, driftedEvidence } from './at-risk';
 import { standing, type Standing } from './standing';
 
 /** From the question over its hypotheses to the evidence on them: how the answer came about. */
@@ -29,6 +29,8 @@ export type AuditNode =
       readonly weight: number;
       /** The query tried to refute a hypothesis: how. */
       readonly attack?: string;
+      /** Its query no longer gives the answer that was recorded. */
+      readonly drifted: boolean;
       /** Ids of the evidence that says the same, and is shown by this node. */
       readonly folded: readonly string[];
     }
@@ -51,6 +53,8 @@ export const QUESTION = 'question';
 export type Shown = {
   /** The queries too, as nodes behind the evidence. */
   readonly queries?: boolean;
+  /** Ids of evidence whose repetitions stand beside it instead of being folded into it. */
+  readonly unfolded?: ReadonlySet<string>;
   /** Of the evidence only what decided the verdicts that stand: the piece that each cites first. */
   readonly deciding?: boolean;
 };
@@ -60,7 +64,10 @@ export function auditGraph(board: Board, shows: Shown = {}): AuditGraph {
   const { question } = board.investigation;
   const shaken = new Set(atRisk(board).map(({ verdict }) => verdict));
   const standingVerdicts = new Map(board.verdicts.map((verdict) => [verdict.hypothesis, verdict]));
-  const kept = keptEvidence(board.evidence);
+  const drifted = new Set(driftedEvidence(board).map(({ evidence }) => evidence.id));
+  const kept = new Map(
+    [...keptEvidence(board.evidence)].map(([id, first]) => [id, shows.unfolded?.has(first) ? id : first]),
+  );
   const deciding = new Map(
     [...standingVerdicts].map(
       ([
@@ -115,6 +122,7 @@ export function auditGraph(board: Board, shows: Shown = {}): AuditGraph {
         text: fact,
         weight,
         ...(attack !== undefined && { attack }),
+        drifted: drifted.has(id),
         folded: folded.get(id) ?? [],
       })),
       ...board.queries.flatMap(({ id, purpose }): AuditNode[] =>
