@@ -68,20 +68,29 @@ export type Unsupported = { readonly where: string; readonly tokens: readonly st
 /** All places on a board that say more than their evidence: facts, verdicts and lines of the report. */
 export function unsupported(board: Board): readonly Unsupported[] {
   const byId = new Map(board.evidence.map((evidence) => [evidence.id, evidence]));
-  const cited = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
-  const places = [
+  const records = [
     ...board.evidence.map((evidence) => ({ where: evidence.id, text: evidence.fact, evidence: [evidence] })),
-    ...board.verdicts.map(({ id, rationale, cites }) => ({ where: id, text: rationale, evidence: cited(cites) })),
-    ...board.report
-      .split('\n')
-      .map((line, index) => ({ where: `report line ${index + 1}`, text: line, evidence: cited(citedBy(line)) })),
-  ];
-  return places
-    .map(({ where, text, evidence }) => ({
-      where,
-      tokens: unsupportedIn(text, evidence.length > 0 ? evidence : board.evidence, board),
-    }))
-    .filter(({ tokens }) => tokens.length > 0);
+    ...board.verdicts.map(({ id, rationale, cites }) => ({
+      where: id,
+      text: rationale,
+      evidence: cites.flatMap((cited) => byId.get(cited) ?? []),
+    })),
+  ].map(({ where, text, evidence }) => ({
+    where,
+    tokens: unsupportedIn(text, evidence.length > 0 ? evidence : board.evidence, board),
+  }));
+  const lines = [...unsupportedInReport(board)].map(([line, tokens]) => ({ where: `report line ${line}`, tokens }));
+  return [...records.filter(({ tokens }) => tokens.length > 0), ...lines];
+}
+
+/** What lines of the report (from 1) say and the evidence that they cite, or any where they cite none, does not hold. */
+export function unsupportedInReport(board: Board): ReadonlyMap<number, readonly string[]> {
+  const byId = new Map(board.evidence.map((evidence) => [evidence.id, evidence]));
+  const lines = board.report.split('\n').map((text, index): [number, readonly string[]] => {
+    const cited = citedBy(text).flatMap((id) => byId.get(id) ?? []);
+    return [index + 1, unsupportedIn(text, cited.length > 0 ? cited : board.evidence, board)];
+  });
+  return new Map(lines.filter(([, tokens]) => tokens.length > 0));
 }
 
 /** A report whose bound numbers link to their cells: `14.3 %` becomes `[14.3 %](#Q4/1/2)`. Links, headings and code are left alone. */

@@ -53,9 +53,10 @@ describe('evidence for a hypothesis', () => {
 
 test('the matrix has a row a piece of evidence and a cell a hypothesis, the latest link in it', () => {
   const changed = after({ type: 'linked', ...stamp, link: link('L11', 'E1', 'neutral', 'H1', 'on reflection') });
-  const { hypotheses, rows } = matrix(changed);
+  const { hypotheses, evidence, linkBetween } = matrix(changed);
   expect(hypotheses.map(({ id }) => id)).toEqual(['H1', 'H2', 'H3', 'H4', 'H10']);
-  expect(rows.map(({ evidence: { id }, cells }) => [id, ...cells.map((cell) => cell?.relation)])).toEqual([
+  const cells = (piece: string) => hypotheses.map(({ id }) => linkBetween(piece, id)?.relation);
+  expect(evidence.map(({ id }) => [id, ...cells(id)])).toEqual([
     ['E1', 'neutral', undefined, undefined, undefined, undefined],
     ['E2', undefined, 'supports', undefined, undefined, undefined],
     ['E10', undefined, 'supports', 'neutral', undefined, 'leads-to'],
