@@ -86,6 +86,8 @@ async function bundle({ in: source, out, ...options }) {
     logLevel: 'warning',
     ...options,
   });
+  // What each part holds and loads: the tests read from it that nothing heavy is loaded at activation.
+  if (options.splitting) await writeFile(path.join(root, dir, `${name}.meta.json`), JSON.stringify(metafile));
   return Object.keys(metafile.outputs);
 }
 
@@ -97,7 +99,7 @@ async function copy(from, to) {
 /** Parts of earlier builds have other hashes in their names and would pile up. */
 async function removeOldParts(written) {
   const files = (await readdir(path.join(root, 'dist'))).map((name) => path.posix.join('dist', name));
-  const old = files.filter((file) => file.startsWith('dist/extension') && !written.includes(file));
+  const old = files.filter((file) => /^dist\/extension.*\.(js|map)$/.test(file) && !written.includes(file));
   await Promise.all(old.map((file) => rm(path.join(root, file))));
 }
 
