@@ -1,6 +1,42 @@
-import type * as vscode from 'vscode';
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { journalOf } from './storage/file/journal-name';
+import { makeBoards } from './ui/boards/board-files';
+import { registerBoardList } from './ui/board-list/register';
+import { registerHypotheses } from './ui/hypotheses/register';
+import { registerInvestigate } from './ui/investigate/register';
+import { createLog } from './ui/log';
+import { offlineTeams } from './ui/offline-teams';
+import type { Parts } from './ui/parts';
+import { registerRuns } from './ui/runs/register';
+import type { Surroundings } from './ui/surroundings';
 
-/** Entry of the extension host. The investigation core is driven from here. */
-export function activate(_context: vscode.ExtensionContext): void {
-  // Features register here, one folder of src/ui/ each.
+/** Entry of the extension host: makes what features share, and registers them. */
+export function activate(context: vscode.ExtensionContext): void {
+  const log = createLog();
+  const boards = makeBoards(surroundings);
+  const teams = offlineTeams;
+  const runs = registerRuns(context, { surroundings, boards, teams, log });
+  const parts: Parts = { surroundings, boards, runs, teams, log };
+  context.subscriptions.push(log, boards);
+  registerInvestigate(context, parts);
+  registerHypotheses(context, parts);
+  registerBoardList(context, parts);
 }
+
+/** The adapters, each loaded when it is first used. */
+const surroundings: Surroundings = {
+  async openDatabase(database) {
+    const { openSqlite } = await import('./database/sqlite/index');
+    return openSqlite(database.fsPath);
+  },
+  async storeOf(board, kept) {
+    const { FileBoardStore } = await import('./storage/file/file-board-store');
+    return new FileBoardStore(board.fsPath, kept);
+  },
+  journalOf: (board) => board.with({ path: journalOf(board.path) }),
+  async sqliteOf(board) {
+    const { exportBoard } = await import('./storage/sqlite/sqlite-board');
+    return exportBoard(board, await WebAssembly.compile(await readFile(new URL('./sql-wasm.wasm', import.meta.url))));
+  },
+};

@@ -44,16 +44,27 @@ const WORDS: Readonly<Record<Spent, string>> = {
 
 /** Counts what a run uses, over resumptions, and says when to wind down (at 90 %) and when to stop. */
 export class Budget {
+  #limits: BudgetLimits;
   #usage: Usage;
   readonly #startedAt: number;
 
   constructor(
-    readonly limits: BudgetLimits,
+    limits: BudgetLimits,
     readonly clock: Clock,
     before: Usage,
   ) {
+    this.#limits = limits;
     this.#usage = before;
     this.#startedAt = clock.now() - before.seconds * 1000;
+  }
+
+  get limits(): BudgetLimits {
+    return this.#limits;
+  }
+
+  /** Sets some limits anew; what is used already stays counted. */
+  raise(limits: Partial<BudgetLimits>): void {
+    this.#limits = { ...this.#limits, ...limits };
   }
 
   get usage(): Usage {

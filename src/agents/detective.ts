@@ -2,12 +2,14 @@ import pLimit from 'p-limit';
 import { assertNever } from '../base/assert';
 import { timestamp, type Clock } from '../base/clock';
 import { Fault, messageOf } from '../base/fault';
+import { formatList } from '../base/format';
 import { nextId } from '../base/ids';
 import type { Board, Hypothesis, Investigation, Verdict } from '../board/board';
 import type { BoardStore } from '../board/store';
 import { DEFAULT_LIMITS, type Database, type QueryLimits, type Schema } from '../database/port';
 import { Budget, BudgetReached, DEFAULT_BUDGET, type BudgetLimits } from './budget';
 import { Contexts } from './contexts';
+import { SessionControls, type Controls } from './controls';
 import { QueryLog } from './query-log';
 import { templateReport } from './report/report';
 import type { Judgement, Plan, Team } from './roles';
@@ -15,7 +17,10 @@ import { attacksOn, evidenceOn } from '../board/views/measured';
 import { judgeByRule } from './rules/judge';
 import { BoardSession, type Listener } from './session';
 
-/** What an investigation is run with. `stop` ends it in good order with a partial report; `signal` at once. */
+/**
+ * What an investigation is run with. `stop` ends it in good order with a partial report, and its reason is told where it is a `Fault`;
+ * `signal` ends it at once.
+ */
 export type Setup = {
   readonly database: Database;
   /** How the board names the database: a relative path, without secrets. */
@@ -24,6 +29,8 @@ export type Setup = {
   readonly team: Team;
   readonly clock: Clock;
   readonly listener?: Listener;
+  /** Told once, when a person can take part. */
+  readonly onControls?: (controls: Controls) => void;
   readonly budget?: Partial<BudgetLimits>;
   readonly limits?: Partial<QueryLimits>;
   /** Collectors that work at the same time. */
@@ -33,6 +40,8 @@ export type Setup = {
   readonly kept?: Investigation['kept'];
   /** Ids of queries that gave their recorded answer again just now, although the data changed: they need not run. */
   readonly reproduced?: ReadonlySet<string>;
+  /** Ids of hypotheses that are tested once more, when a run goes on; what else waits is left as it is, and nothing new is looked for. */
+  readonly again?: readonly string[];
   readonly stop: AbortSignal;
   readonly signal: AbortSignal;
 };
@@ -83,7 +92,16 @@ export async function resume(board: Board, setup: Setup): Promise<Board> {
       'the database changed since the board was begun: earlier evidence rests on the older data (run verify)';
     await session.apply('detective', { type: 'limited', text });
   }
-  return new Detective(setup, session, schema, fingerprint).run();
+  const { again = [] } = setup;
+  const left = setup.again && waitingOn(session.board).filter((id) => !again.includes(id));
+  const round = board.investigation.usage.rounds;
+  for (const hypothesis of again) await session.apply('person', { type: 'dispatched', hypothesis, round });
+  return new Detective(setup, session, schema, fingerprint, left).run();
+}
+
+/** The hypotheses that nobody has judged yet. */
+function waitingOn({ hypotheses }: Board): readonly string[] {
+  return hypotheses.filter(({ status }) => status === 'open' || status === 'investigating').map(({ id }) => id);
 }
 
 function ignore(): void {
@@ -96,10 +114,11 @@ class Detective {
   readonly #session: BoardSession;
   readonly #budget: Budget;
   readonly #contexts: Contexts;
+  readonly #controls: SessionControls;
   /** Collecting stops for either; judging and reporting by model only for these, by rule never. */
   readonly #stopped: AbortSignal;
 
-  constructor(setup: Setup, session: BoardSession, schema: Schema, fingerprint: string) {
+  constructor(setup: Setup, session: BoardSession, schema: Schema, fingerprint: string, left: readonly string[] = []) {
     this.#setup = setup;
     this.#session = session;
     this.#budget = new Budget({ ...DEFAULT_BUDGET, ...setup.budget }, setup.clock, session.board.investigation.usage);
@@ -112,15 +131,20 @@ class Detective {
       setup.reproduced,
     );
     this.#contexts = new Contexts(session, log, schema, this.#budget);
+    this.#controls = new SessionControls(session, this.#budget, new Set(left));
     this.#stopped = AbortSignal.any([setup.stop, setup.signal]);
   }
 
   async run(): Promise<Board> {
+    this.#setup.onControls?.(this.#controls);
     const failure = await this.#hypothesise(undefined, 'explored');
-    if (failure === undefined) while (await this.#round());
-    this.#setup.signal.throwIfAborted();
-    await this.#recheck();
-    await this.#report();
+    do {
+      if (failure === undefined) while ((await this.#round()) || this.#hasNews());
+      this.#setup.signal.throwIfAborted();
+      await this.#recheck();
+      await this.#report();
+    } while (failure === undefined && this.#hasNews());
+    this.#controls.close();
     await this.#end(failure);
     return this.#session.board;
   }
@@ -139,6 +163,7 @@ class Detective {
 
   /** One round; false when there is nothing left to do. A round that a crash cut goes on where it was. */
   async #round(): Promise<boolean> {
+    this.#controls.takeNews();
     if (this.#mustStop()) return false;
     const waiting = this.#waiting();
     if (waiting.length === 0) return this.#findsMore();
@@ -160,9 +185,14 @@ class Detective {
     return goesOn;
   }
 
+  /** Whether a person gave a reason to go on since the last round began. */
+  #hasNews(): boolean {
+    return this.#controls.takeNews() && this.#waiting().length > 0 && this.#roundsLeft() && !this.#mustStop();
+  }
+
   /** Nothing waits: whether the orchestrator asks for more hypotheses all the same, and the hypothesizer finds some. */
   async #findsMore(): Promise<boolean> {
-    if (!this.#roundsLeft()) return false;
+    if (!this.#roundsLeft() || this.#setup.again !== undefined) return false;
     const { ask } = await this.#plan([]);
     if (ask === undefined) return false;
     await this.#hypothesise(ask, 'explored');
@@ -171,7 +201,7 @@ class Detective {
 
   #waiting(): { hypothesis: Hypothesis; hints: readonly string[] }[] {
     return this.#board.hypotheses
-      .filter(({ status }) => status === 'open' || status === 'investigating')
+      .filter(({ id, status }) => (status === 'open' || status === 'investigating') && !this.#controls.leaves(id))
       .map((hypothesis) => ({ hypothesis, hints: hypothesis.hints ?? [] }));
   }
 
@@ -188,12 +218,23 @@ class Detective {
   }
 
   async #carryOut(plan: Plan, waiting: { hypothesis: Hypothesis; hints: readonly string[] }[]) {
-    const known = new Map(waiting.map((each) => [each.hypothesis.id, each]));
+    // While the orchestrator thought, a person may have rejected one, or pinned it: then it is tested, whatever the plan says.
+    const now = this.#waiting();
+    const known = new Map(
+      now
+        .filter(({ hypothesis: { id } }) => waiting.some((each) => each.hypothesis.id === id))
+        .map((each) => [each.hypothesis.id, each]),
+    );
+    const pinned = [...known.values()].flatMap(({ hypothesis: { id, pinned } }) =>
+      pinned ? [{ hypothesis: id }] : [],
+    );
     for (const { hypothesis, why } of plan.abandon) {
+      if (pinned.some((each) => each.hypothesis === hypothesis)) continue;
       if (known.delete(hypothesis)) await this.#session.apply('orchestrator', { type: 'abandoned', hypothesis, why });
     }
     const dispatched: { hypothesis: Hypothesis; hints: readonly string[] }[] = [];
-    for (const { hypothesis, hints = [] } of plan.dispatch) {
+    const toTest: Plan['dispatch'] = [...plan.dispatch, ...pinned];
+    for (const { hypothesis, hints = [] } of toTest) {
       const each = known.get(hypothesis);
       if (!each) continue;
       known.delete(hypothesis);
@@ -213,8 +254,12 @@ class Detective {
 
   async #collect(hypothesis: Hypothesis, hints: readonly string[]): Promise<void> {
     if (this.#mustStop()) return;
-    const outcome = await this.#turn(`collector:${hypothesis.id}`, (lastFailure) =>
-      this.#setup.team.collector(this.#contexts.collector(hypothesis, hints, lastFailure), this.#stopped),
+    const work = this.#controls.workOn(hypothesis.id);
+    const stopped = AbortSignal.any([this.#stopped, work]);
+    const outcome = await this.#turn(
+      `collector:${hypothesis.id}`,
+      (lastFailure) => this.#setup.team.collector(this.#contexts.collector(hypothesis, hints, lastFailure), stopped),
+      work,
     );
     if (outcome.kind === 'failed') await this.#giveUp(hypothesis.id, `the evidence collector failed: ${outcome.why}`);
   }
@@ -233,12 +278,17 @@ class Detective {
     const windsDown = this.#budget.windDown() !== undefined;
     if (windsDown && evidenceOn(this.#board, id).length === 0) return;
     const mayAsk = !windsDown && this.#requests(id) < MOST_REQUESTS_FOR_MORE && this.#roundsLeft();
-    const outcome = await this.#turn('judge', (lastFailure) =>
-      this.#setup.team.judge(
-        this.#contexts.judge(hypothesis, this.#budget.usage.rounds, finding, mayAsk, lastFailure),
-        this.#stopped,
-      ),
+    const work = this.#controls.workOn(id);
+    const outcome = await this.#turn(
+      'judge',
+      (lastFailure) =>
+        this.#setup.team.judge(
+          this.#contexts.judge(hypothesis, this.#budget.usage.rounds, finding, mayAsk, lastFailure),
+          AbortSignal.any([this.#stopped, work]),
+        ),
+      work,
     );
+    if (work.aborted) return;
     switch (outcome.kind) {
       case 'done':
         return this.#accept(id, outcome.value, mayAsk);
@@ -365,26 +415,35 @@ class Detective {
 
   async #end(failure: string | undefined): Promise<void> {
     await this.#saveUsage();
-    const untested = this.#waiting().length;
+    const untested = waitingOn(this.#board).length;
+    const { stop, again } = this.#setup;
     const [status, reason] =
       failure !== undefined
         ? (['failed', failure] as const)
-        : this.#setup.stop.aborted
-          ? (['stopped', 'stopped by the user'] as const)
+        : stop.aborted
+          ? (['stopped', stop.reason instanceof Fault ? stop.reason.message : 'stopped by the user'] as const)
           : untested > 0
-            ? ([
-                'partial',
-                this.#budget.windDown() ?? `all of the budget of ${this.#budget.limits.rounds} rounds is used`,
-              ] as const)
+            ? (['partial', again ? `only ${formatList(again)} was tested again` : this.#whyUntested()] as const)
             : (['complete', null] as const);
     await this.#session.apply('detective', { type: 'ended', status, reason });
     await this.#setup.store.finish(this.#board);
+  }
+
+  #whyUntested(): string {
+    const { limits } = this.#budget;
+    return (
+      this.#budget.windDown() ??
+      (this.#roundsLeft()
+        ? 'the orchestrator dispatched no more'
+        : `all of the budget of ${limits.rounds} rounds is used`)
+    );
   }
 
   /** Runs a role's turn; what fails is tried once more with the error shown, then told. */
   async #turn<T>(
     role: string,
     play: (lastFailure: string | undefined) => Promise<T>,
+    cancelled?: AbortSignal,
   ): Promise<{ kind: 'done'; value: T } | { kind: 'failed'; why: string } | { kind: 'cut'; why?: string }> {
     let lastFailure: string | undefined;
     for (let attempt = 1; attempt <= 2; attempt++) {
@@ -393,7 +452,7 @@ class Detective {
         return { kind: 'done', value: await play(lastFailure) };
       } catch (error) {
         this.#setup.signal.throwIfAborted();
-        if (this.#setup.stop.aborted) return { kind: 'cut' };
+        if (this.#setup.stop.aborted || cancelled?.aborted) return { kind: 'cut' };
         if (error instanceof BudgetReached) return { kind: 'cut', why: error.message };
         lastFailure = messageOf(error);
         await this.#note(role, 'failed', role.replace(/^collector:/, ''), lastFailure);

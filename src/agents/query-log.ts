@@ -11,7 +11,7 @@ import type { BoardSession } from './session';
  * from the same data, is not run again, whoever asks.
  */
 export class QueryLog {
-  readonly #running = new Map<string, Promise<Query>>();
+  readonly #running = new Map<string, { readonly query: Promise<Query>; readonly signal: AbortSignal }>();
 
   constructor(
     readonly database: Database,
@@ -33,9 +33,15 @@ export class QueryLog {
       return known;
     }
     const running = this.#running.get(statement);
-    if (running) return running;
+    if (running) {
+      return running.query.catch((error: unknown) => {
+        // Who began it does not need it any more; this caller does.
+        if (running.signal.aborted && !signal.aborted) return this.run(by, sql, purpose, signal);
+        throw error;
+      });
+    }
     const query = this.#execute(by, statement, purpose, signal).finally(() => this.#running.delete(statement));
-    this.#running.set(statement, query);
+    this.#running.set(statement, { query, signal });
     return query;
   }
 

@@ -2,6 +2,7 @@ import { nextId } from '../base/ids';
 import type { Board, Query } from '../board/board';
 import { atRisk } from '../board/views/at-risk';
 import { standingVerdict } from '../board/views/standing';
+import { isUnfinished } from '../board/views/unfinished';
 import type { ResultSet } from '../database/port';
 import { resume, type Setup } from './detective';
 import { recordedQuery } from './query-log';
@@ -46,14 +47,6 @@ async function recordAgain(
   const id = nextId('Q', session.board.queries);
   const query = recordedQuery(result, { id, sql, purpose, by, at: session.now(), fingerprint });
   await session.apply(by, { type: 'queried', query });
-}
-
-/** Whether somebody has still to work on it: the run broke off, or a hypothesis waits. */
-export function isUnfinished({ investigation, hypotheses }: Board): boolean {
-  return (
-    investigation.status !== 'complete' ||
-    hypotheses.some(({ status }) => status === 'open' || status === 'investigating')
-  );
 }
 
 /** The hypotheses whose standing verdict is at risk; what was abandoned stays so. */

@@ -1,10 +1,8 @@
 import { timestamp, type Clock } from '../base/clock';
 import type { Board } from '../board/board';
-import type { BoardEvent } from '../board/events';
+import type { BoardEvent, UnstampedEvent } from '../board/events';
 import { emptyBoard, reduce } from '../board/reduce';
 import type { BoardStore } from '../board/store';
-
-type Unstamped<E> = E extends BoardEvent ? Omit<E, 'at' | 'by'> : never;
 
 /** What happens in an investigation, for progress displays: board events, and what passes without a trace on the board. */
 export type InvestigationEvent =
@@ -56,7 +54,7 @@ export class BoardSession {
   }
 
   /** Resolves when the event is durable; the board holds it at once. */
-  async apply(by: string, event: Unstamped<BoardEvent>): Promise<void> {
+  async apply(by: string, event: UnstampedEvent): Promise<void> {
     const stamped = { ...event, at: this.now(), by };
     this.#board = reduce(this.#board, stamped);
     await this.#keep(stamped);

@@ -67,4 +67,10 @@ export const boardEventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type BoardEvent = z.infer<typeof boardEventSchema>;
+/** An event before it is known when it happened and by whom. */
+export type UnstampedEvent = BoardEvent extends infer E
+  ? E extends BoardEvent
+    ? Omit<E, keyof typeof stamp>
+    : never
+  : never;
 export type BoardEventOf<T extends BoardEvent['type']> = Extract<BoardEvent, { type: T }>;

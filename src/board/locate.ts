@@ -4,11 +4,16 @@ import { Fault } from '../base/fault';
 export type JsonPath = readonly (string | number)[];
 
 /** A fault in a file's text, told with the line it is on: `sales.d2board, line 41: …`. */
-export function faultAtLine(name: string, line: number, message: string): Fault {
-  return new Fault(
-    `${name}, line ${line}: ${message}`,
-    'Open the file as text and mend that line. Nothing was overwritten.',
-  );
+export class LocatedFault extends Fault {
+  /** @param line from 1 */
+  constructor(
+    name: string,
+    readonly line: number,
+    message: string,
+    next = 'Open the file as text and mend that line. Nothing was overwritten.',
+  ) {
+    super(`${name}, line ${line}: ${message}`, next);
+  }
 }
 
 /** The fault of what stands at a path, or of the nearest object around it where the path leads nowhere. */
@@ -22,7 +27,7 @@ export function faultAtPath(name: string, text: string, path: JsonPath, message:
       break;
     }
   }
-  return faultAtLine(name, lineAt(text, offset), message);
+  return new LocatedFault(name, lineAt(text, offset), message);
 }
 
 const conflictMarker = /^(<{7}|\|{7}|={7}|>{7})(?=\s|$)/m;
@@ -31,17 +36,19 @@ const conflictMarker = /^(<{7}|\|{7}|={7}|>{7})(?=\s|$)/m;
 export function syntaxFault(name: string, text: string): Fault {
   const marker = conflictMarker.exec(text);
   if (marker !== null) {
-    return new Fault(
-      `${name}, line ${lineAt(text, marker.index)}: merge-conflict marker ${marker[0]}`,
+    return new LocatedFault(
+      name,
+      lineAt(text, marker.index),
+      `merge-conflict marker ${marker[0]}`,
       'Resolve the merge conflict, then open the board again. Nothing was overwritten.',
     );
   }
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });
   const [first] = errors;
-  if (first === undefined) return faultAtLine(name, 1, 'not JSON');
+  if (first === undefined) return new LocatedFault(name, 1, 'not JSON');
   const words = printParseErrorCode(first.error).replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return faultAtLine(name, lineAt(text, first.offset), `not JSON: ${words.toLowerCase()}`);
+  return new LocatedFault(name, lineAt(text, first.offset), `not JSON: ${words.toLowerCase()}`);
 }
 
 function lineAt(text: string, offset: number): number {

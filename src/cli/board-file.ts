@@ -6,7 +6,8 @@ import type { Board } from '../board/board';
 import { firstParagraph } from '../board/views/first-paragraph';
 import { printBoard } from '../board/codec';
 import type { PrintOptions } from '../board/results';
-import { FileBoardStore, journalOf } from '../storage/file/file-board-store';
+import { FileBoardStore } from '../storage/file/file-board-store';
+import { journalOf } from '../storage/file/journal-name';
 
 /** What a file keeps when nobody says otherwise. */
 export const DEFAULT_KEPT = { results: 'sample', redact: [] } as const satisfies PrintOptions;

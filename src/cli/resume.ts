@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { resume } from '../agents/detective';
-import { isUnfinished, refresh } from '../agents/refresh';
+import { refresh } from '../agents/refresh';
+import { isUnfinished } from '../board/views/unfinished';
 import { databaseOf, databasePathFrom, openBoard } from './board-file';
 import { budgetOf, numberFlag, withBudgetFlags, type BudgetFlags } from './flags';
 import { EXIT, type ExitCode } from './failure';

@@ -13,7 +13,9 @@ export interface Surroundings {
   /** Opens a database of the workspace, read-only. Rejects with a `Fault` for what is no database. */
   openDatabase(database: vscode.Uri): Promise<Database>;
   /** Where a board of the workspace is kept: its file, and a journal while a run goes on. */
-  storeOf(board: vscode.Uri, kept?: PrintOptions): BoardStore;
+  storeOf(board: vscode.Uri, kept?: PrintOptions): Promise<BoardStore>;
+  /** The file beside a board that holds what its run did since the board was written; it is there while a run goes on, or after one broke off. */
+  journalOf(board: vscode.Uri): vscode.Uri;
   /** The board as a SQLite file with the paper's tables. */
   sqliteOf(board: Board): Promise<Uint8Array>;
 }

@@ -3,7 +3,8 @@ import type { Board } from '../../src/board/board';
 import type { BoardEvent } from '../../src/board/events';
 import { encodeEvent, printBoard } from '../../src/board/codec';
 import { reduce } from '../../src/board/reduce';
-import { FileBoardStore, journalOf } from '../../src/storage/file/file-board-store';
+import { FileBoardStore } from '../../src/storage/file/file-board-store';
+import { journalOf } from '../../src/storage/file/journal-name';
 import { boardOf, sampleEvents } from '../board/sample';
 import { Crash, MemoryFiles } from './memory-files';
 

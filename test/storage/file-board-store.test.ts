@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Fault } from '../../src/base/fault';
 import { NewerBoard, printBoard } from '../../src/board/codec';
 import { reduce } from '../../src/board/reduce';
-import { FileBoardStore, journalOf } from '../../src/storage/file/file-board-store';
+import { FileBoardStore } from '../../src/storage/file/file-board-store';
+import { journalOf } from '../../src/storage/file/journal-name';
 import { nodeFiles, type Files } from '../../src/storage/file/files';
 import { boardOf, sampleBoard, sampleEvents } from '../board/sample';
 

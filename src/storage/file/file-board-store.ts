@@ -4,14 +4,10 @@ import type { Board } from '../../board/board';
 import { encodeEvent, parseBoard, printBoard } from '../../board/codec';
 import type { BoardEvent } from '../../board/events';
 import type { PrintOptions } from '../../board/results';
-import type { BoardStore } from '../../board/store';
+import { BoardChanged, type BoardStore } from '../../board/store';
 import { nodeFiles, type Files } from './files';
+import { journalOf } from './journal-name';
 import { beginLine, digestOf, readJournal, replay, savedLine } from './journal';
-
-/** The journal of a board file: hidden, beside it, there only while a run goes on or after one broke off. */
-export function journalOf(file: string): string {
-  return path.join(path.dirname(file), `.${path.basename(file)}.journal`);
-}
 
 type KnownJournal = {
   /** Bytes that hold whole lines. */
@@ -139,8 +135,8 @@ export class FileBoardStore implements BoardStore {
     }
   }
 
-  #changed(what: string): Fault {
-    return new Fault(
+  #changed(what: string): BoardChanged {
+    return new BoardChanged(
       `${what} was changed by somebody else since it was read`,
       'Open the board again to go on from what is there now. Nothing was overwritten.',
     );
