@@ -22,7 +22,8 @@ export function findMistake(board: Board): Mistake | undefined {
 
 type Reference = { readonly path: JsonPath; readonly from: string; readonly to: string };
 
-function* references(board: Board): Generator<Reference> {
+/** What every record points to. */
+export function* references(board: Board): Generator<Reference> {
   for (const [index, { id, refines }] of board.hypotheses.entries()) {
     if (refines !== undefined) yield { path: ['hypotheses', index, 'refines'], from: `hypothesis ${id}`, to: refines };
   }
