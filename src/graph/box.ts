@@ -1,6 +1,7 @@
+import { inertText } from '../base/inert';
 import type { AuditRelation } from '../board/views/audit-graph';
 import type { GraphNode } from './groups';
-import { widthOf, withoutDirections, wrap } from './text';
+import { widthOf, wrap } from './text';
 
 /** What is written in a node's box, and how large it is therefore, in pixels. */
 export type Box = {
@@ -87,7 +88,7 @@ export function isJudged({ standing }: Extract<GraphNode, { kind: 'hypothesis' }
 
 function joined(parts: readonly (string | false | undefined)[]): string {
   // A name that turns the direction of writing must not turn what stands beside it.
-  return parts.flatMap((part) => (typeof part === 'string' ? withoutDirections(part) : [])).join(' · ');
+  return parts.flatMap((part) => (typeof part === 'string' ? inertText(part) : [])).join(' · ');
 }
 
 /** What is written on an edge; nothing between the question and its hypotheses. */

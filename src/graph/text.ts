@@ -37,11 +37,6 @@ function letterWidth(letter: string): number {
   return width;
 }
 
-/** Text without the characters that change the direction of writing: for where it stands in one line with other text. */
-export function withoutDirections(text: string): string {
-  return text.replaceAll(/[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g, '');
-}
-
 /** Not between a sign and its number, nor between a number and its percent. */
 const BREAK = /(?<![≥≤<>=]) (?!%)|(?<=[≥≤<>=]) (?![\d.−+])/;
 
