@@ -48,6 +48,7 @@ const QUIET: Settings = {
 
 const START_MS = 60_000;
 const STOP_MS = 5_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const { trusted = true, testDriver = false, environment = {} } = options;
@@ -86,8 +87,9 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   // Whatever ends this process ends the server too: a signal that nobody handles would skip the exit handlers.
+  const quit = (): void => process.exit(130);
   process.once('exit', end);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+  for (const signal of SIGNALS) process.once(signal, quit);
   await answering(port, child, () => readFileSync(logFile, 'utf8'));
   return {
     port,
@@ -100,6 +102,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
         await Promise.race([once(child, 'exit'), sleep(STOP_MS, undefined, { ref: false })]);
       end();
       process.off('exit', end);
+      for (const signal of SIGNALS) process.off(signal, quit);
     },
   };
 }

@@ -45,7 +45,7 @@ export class Workbench {
   /** Opens a folder with these files; resolves when what the extension contributes is there. */
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const workspace = makeWorkspace(options.files);
-    const server = await startServer({ ...options, extensions: inject('extensions') });
+    const server = await startServer({ ...options, extensions: inject('packaged').extensions });
     const browser = await startBrowser();
     const page = await browser.newPage({
       viewport: { width: 1440, height: 900 },
