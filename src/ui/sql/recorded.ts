@@ -8,8 +8,10 @@ export function recordedAs(board: Board, sql: string, preferred?: string): Query
   return same.find(({ id }) => id === preferred) ?? same.at(-1);
 }
 
-/** Whether a result is the recorded one; undefined where one of the two was never read to its end. */
-export function isSameAnswer(query: Query, result: ResultSet): boolean | undefined {
-  if (typeof query.rowCount !== 'number' || typeof result.rowCount !== 'number') return undefined;
-  return query.digest === result.digest;
+type Answer = Pick<ResultSet, 'rowCount' | 'digest'>;
+
+/** Whether two answers have the same rows; undefined where one of them was never read to its end. */
+export function isSameAnswer(before: Answer, now: Answer): boolean | undefined {
+  if (typeof before.rowCount !== 'number' || typeof now.rowCount !== 'number') return undefined;
+  return before.digest === now.digest;
 }

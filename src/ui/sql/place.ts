@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+
+/** How the head of a document names a file: from the workspace's folder where it lies in one. */
+export function placeOf(file: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(file);
+  if (folder) return file.path.slice(folder.uri.path.length).replace(/^\//, '');
+  return file.scheme === 'file' ? file.fsPath : file.toString();
+}
+
+/** The last part of a file's path. */
+export function nameOf(file: vscode.Uri): string {
+  return file.path.slice(file.path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import type { Parts } from '../parts';
+import { showFailure } from '../show-failure';
+import { RESULTS_VIEW } from './results/view-id';
+import type { Running } from './running';
+import type { SqlDocuments } from './sql-documents';
+import { SQL_SCHEME } from './sql-uri';
+import type { QueryTarget } from './target';
+
+const BOARD_TEXT: vscode.DocumentSelector = { language: 'json', pattern: '**/*.d2board' };
+
+type Load<T> = () => Promise<T>;
+
+/**
+ * Recorded queries as documents, also where nothing runs.
+ * @returns the documents, made when they are first used
+ */
+export function registerSqlDocuments(
+  context: vscode.ExtensionContext,
+  { boards, log }: Pick<Parts, 'boards' | 'log'>,
+  canRun = false,
+): Load<SqlDocuments> {
+  const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const documents = once(async () => {
+    const { SqlDocuments } = await import('./sql-documents');
+    const made = new SqlDocuments(boards, context.workspaceState);
+    context.subscriptions.push(made.onDidChangeFile((each) => changes.fire(each)));
+    return made;
+  });
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: changes.event,
+    stat: async (uri) => (await documents()).stat(uri),
+    readFile: async (uri) => (await documents()).readFile(uri),
+    writeFile: async (uri, content) => (await documents()).writeFile(uri, content),
+    watch: () => new vscode.Disposable(() => undefined),
+    readDirectory: (uri) => refuse(uri),
+    createDirectory: (uri) => refuse(uri),
+    delete: (uri) => refuse(uri),
+    rename: (uri) => refuse(uri),
+  };
+  context.subscriptions.push(
+    changes,
+    vscode.workspace.registerFileSystemProvider(SQL_SCHEME, files, { isCaseSensitive: true }),
+    vscode.languages.registerCodeLensProvider(BOARD_TEXT, {
+      provideCodeLenses: async (document) => (await import('./board-text-lenses')).boardTextLenses(document, canRun),
+    }),
+    vscode.commands.registerCommand('dataDetective.openSql', async (target?: QueryTarget) => {
+      try {
+        const { openSql } = await import('./open-sql');
+        await openSql(target, { boards, documents: await documents() });
+      } catch (error) {
+        await showFailure(error, log);
+      }
+    }),
+  );
+  return documents;
+}
+
+/** SQL that a person runs: documents of recorded queries, the statements of SQL files, their results. */
+export function registerSql(
+  context: vscode.ExtensionContext,
+  parts: Pick<Parts, 'boards' | 'runs' | 'surroundings' | 'log'>,
+): void {
+  const documents = registerSqlDocuments(context, parts, true);
+  /** A document was bound to a database, or the workspace is trusted now. */
+  const changes = new vscode.EventEmitter<void>();
+  const running = once(async () => {
+    const { makeRunning } = await import('./running');
+    return makeRunning(context, parts, await documents(), () => changes.fire());
+  });
+  const command = <Given extends readonly unknown[]>(
+    id: string,
+    act: (running: Running, ...given: Given) => unknown,
+  ): vscode.Disposable =>
+    vscode.commands.registerCommand(`dataDetective.${id}`, async (...given: Given) => {
+      try {
+        return await act(await running(), ...given);
+      } catch (error) {
+        return showFailure(error, parts.log);
+      }
+    });
+  /** Decides what the keys and buttons of an SQL editor do. */
+  const tellBound = async (): Promise<void> => {
+    const document = vscode.window.activeTextEditor?.document;
+    const isBound = document?.languageId === 'sql' && (await running()).isBound(document);
+    await vscode.commands.executeCommand('setContext', 'dataDetective.boundSql', isBound);
+  };
+  context.subscriptions.push(
+    changes,
+    command('runSql', ({ commands }, uri?: string, offset?: number) => commands.runSql(uri, offset)),
+    command('runQuery', ({ commands }, target?: QueryTarget) => commands.runQuery(target)),
+    command('chooseDatabase', ({ commands }, uri?: string) => commands.chooseDatabase(uri)),
+    command('restoreSql', ({ commands }, uri?: string) => commands.restoreSql(uri)),
+    command('addEvidence', ({ commands }, uri?: string, offset?: number) => commands.addEvidence(uri, offset)),
+    command('cancelSql', ({ commands }) => commands.cancel()),
+    command('previousResult', ({ commands }) => commands.showBeside(-1)),
+    command('nextResult', ({ commands }) => commands.showBeside(1)),
+    command('resultHistory', ({ commands }) => commands.showHistory()),
+    command('exportResult', ({ commands }) => commands.exportShown()),
+    command('copyResult', ({ commands }, cells?: unknown) => commands.copy(cells, { headers: false })),
+    command('copyResultWithHeaders', ({ commands }, cells?: unknown) => commands.copy(cells, { headers: true })),
+    vscode.window.registerWebviewViewProvider(RESULTS_VIEW, {
+      resolveWebviewView: async (view) => (await running()).view.resolveWebviewView(view),
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { language: 'sql' },
+      {
+        onDidChangeCodeLenses: changes.event,
+        provideCodeLenses: async (document) => (await running()).lenses.provide(document),
+      },
+    ),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changes.fire()),
+    changes.event(() => void tellBound()),
+    vscode.window.onDidChangeActiveTextEditor(() => void tellBound()),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.languageId === 'sql' && document === vscode.window.activeTextEditor?.document) void tellBound();
+    }),
+  );
+  void tellBound();
+}
+
+function refuse(uri: vscode.Uri): never {
+  throw vscode.FileSystemError.NoPermissions(uri);
+}
+
+function once<T>(make: Load<T>): Load<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
