@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { journalOf } from './storage/file/journal-name';
 import { makeBoards } from './ui/boards/board-files';
 import { registerBoardList } from './ui/board-list/register';
@@ -9,6 +9,7 @@ import { createLog } from './ui/log';
 import { offlineTeams } from './ui/offline-teams';
 import type { Parts } from './ui/parts';
 import { registerRuns } from './ui/runs/register';
+import { registerSql } from './ui/sql/register';
 import type { Surroundings } from './ui/surroundings';
 
 /** Entry of the extension host: makes what features share, and registers them. */
@@ -22,6 +23,7 @@ export function activate(context: vscode.ExtensionContext): void {
   registerInvestigate(context, parts);
   registerHypotheses(context, parts);
   registerBoardList(context, parts);
+  registerSql(context, parts);
 }
 
 /** The adapters, each loaded when it is first used. */
