@@ -1,6 +1,8 @@
 import type { ModelRole } from '../../../src/agents/llm/models';
-import type { LanguageModel, ModelRequest, UserBlock } from '../../../src/models/port';
+import type { LanguageModel, Message, ModelRequest, UserBlock } from '../../../src/models/port';
 import { ScriptedLanguageModel, type ScriptedTurn } from '../../fakes/language-model';
+import type { CompletionRequest } from '../../fakes/chat-completions-rules';
+import type { ScriptedCompletion } from '../../fakes/chat-completions-server';
 import type { MessagesRequest } from '../../fakes/messages-rules';
 import type { ScriptedMessage } from '../../fakes/messages-server';
 
@@ -65,6 +67,35 @@ export function actingScript(actor: Actor): (request: MessagesRequest) => Script
     });
     return { thinking: 'hm', tools: actor(scene).map(({ tool, input }) => ({ name: tool, input })) };
   };
+}
+
+/** The same actor behind the Chat Completions API. */
+export function actingCompletions(actor: Actor): (request: CompletionRequest) => ScriptedCompletion {
+  return ({ messages, tools = [] }) => {
+    const scene = sceneOf({
+      system: [],
+      tools: tools.map(({ function: { name } }) => ({ name, description: '', input: {} })),
+      maxOutputTokens: 1,
+      messages: turnsOf(messages),
+    });
+    return { reasoning: 'hm', tools: actor(scene).map(({ tool, input }) => ({ name: tool, input })) };
+  };
+}
+
+/** Results, each a message of its own there, as the turns that they are. */
+function turnsOf(messages: CompletionRequest['messages']): readonly Message[] {
+  return messages.flatMap((message, index): Message[] => {
+    if (message.role === 'assistant') return [{ role: 'assistant', content: [] }];
+    if (message.role === 'user') return [{ role: 'user', content: [{ type: 'text', text: message.content }] }];
+    if (message.role === 'system' || messages[index - 1]?.role === 'tool') return [];
+    const end = messages.findIndex(({ role }, at) => at > index && role !== 'tool');
+    const content = messages.slice(index, end === -1 ? undefined : end).flatMap((each): UserBlock[] => {
+      if (each.role !== 'tool') return [];
+      const failed = each.content.startsWith('This call failed.');
+      return [{ type: 'tool-result', call: each.tool_call_id, text: each.content, failed }];
+    });
+    return [{ role: 'user', content }];
+  });
 }
 
 function sceneOf({ tools, messages }: ModelRequest): Scene {
