@@ -28,7 +28,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/base': { imports: [], packages: [], core: true },
   'src/statistics': { imports: ['src/base'], packages: ['@stdlib/math-base-special-*'], core: true },
   'src/board': { imports: ['src/base'], packages: ['zod', 'jsonc-parser', 'node-diff3'], core: true },
-  'src/graph': { imports: GROUND, packages: ['@dagrejs/dagre', 'd3-array', 'd3-scale'], core: true },
+  'src/graph': { imports: GROUND, packages: [], core: true },
   'src/database': { imports: GROUND, packages: [], core: true },
   'src/models': { imports: ['src/base'], packages: [], core: true },
   'src/protocol': { imports: GROUND, packages: ['zod'], core: true },
@@ -59,7 +59,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   webview: {
     imports: [...GROUND, 'src/graph', 'src/protocol'],
-    packages: ['d3', 'd3-*', '@vscode/webview-ui-toolkit', 'markdown-it'],
+    packages: ['d3', 'd3-*', '@vscode/webview-ui-toolkit', '@vscode/l10n', 'markdown-it', 'zod'],
   },
 };
 

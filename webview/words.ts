@@ -1,0 +1,67 @@
+import * as l10n from '@vscode/l10n';
+import { assertNever } from '../src/base/assert';
+import type { Investigation, Relation } from '../src/board/board';
+import type { Standing } from '../src/board/views/standing';
+
+/** How a hypothesis stands, in a word. */
+export function standingWord(standing: Standing): string {
+  switch (standing) {
+    case 'supported':
+      return l10n.t('Supported');
+    case 'contradicted':
+      return l10n.t('Contradicted');
+    case 'inconclusive':
+      return l10n.t('Inconclusive');
+    case 'investigating':
+      return l10n.t('Under investigation');
+    case 'open':
+      return l10n.t('Open');
+    case 'untested':
+      return l10n.t('Not tested');
+    case 'abandoned':
+      return l10n.t('Abandoned');
+    default:
+      return assertNever(standing);
+  }
+}
+
+/** What a piece of evidence says on a hypothesis, in a word. */
+export function relationWord(relation: Relation): string {
+  switch (relation) {
+    case 'supports':
+      return l10n.t('For');
+    case 'contradicts':
+      return l10n.t('Against');
+    case 'neutral':
+      return l10n.t('Neither');
+    case 'leads-to':
+      return l10n.t('Leads to');
+    default:
+      return assertNever(relation);
+  }
+}
+
+/** The same as a sign that needs no colour. */
+export const RELATION_SIGNS: Readonly<Record<Relation, string>> = {
+  supports: '+',
+  contradicts: '−',
+  neutral: '○',
+  'leads-to': '→',
+};
+
+export function statusWord(status: Investigation['status']): string {
+  switch (status) {
+    case 'running':
+      return l10n.t('Running');
+    case 'complete':
+      return l10n.t('Complete');
+    case 'partial':
+      return l10n.t('Partial answer');
+    case 'stopped':
+      return l10n.t('Stopped');
+    case 'failed':
+      return l10n.t('Failed');
+    default:
+      return assertNever(status);
+  }
+}
