@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { Fault, messageOf } from '../base/fault';
-import type { Board } from '../board/board';
-import { parseBoard } from '../board/codec';
+import { Fault } from '../base/fault';
 import { difference, isSame } from '../board/views/difference';
 import { differenceText } from '../board/views/difference-text';
+import { readVersion } from './board-version';
 import { EXIT, type ExitCode } from './failure';
 import type { Terminal } from './terminal';
 
@@ -29,24 +27,6 @@ async function diff(before: string, after: string, isJson: boolean, terminal: Te
   if (isJson) terminal.printJson({ same, ...found });
   else if (!same) terminal.print(coloured(differenceText(found, { before, after }), terminal));
   return same ? EXIT.done : EXIT.failed;
-}
-
-/**
- * The board in a file as it stands there, without the journal of a run: git hands over copies.
- * @returns undefined for an empty file, which is what git gives for none
- * @throws Fault for a file that is missing or is no board
- */
-export async function readVersion(file: string): Promise<Board | undefined> {
-  const text = await readText(file);
-  return text.trim() === '' ? undefined : parseBoard(text, file);
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (cause) {
-    throw new Fault(`${file} could not be read: ${messageOf(cause)}`, 'Check the path.', { cause });
-  }
 }
 
 function coloured(text: string, { colors }: Terminal): string {

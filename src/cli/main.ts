@@ -5,6 +5,7 @@ import { addExplain } from './explain';
 import { addExport } from './export';
 import { reportFailure } from './failure';
 import { addInvestigate } from './investigate';
+import { addMerge } from './merge';
 import { addQuery } from './query';
 import { addReport } from './report';
 import { addResume } from './resume';
@@ -37,6 +38,7 @@ addQuery(program, terminal);
 addSchema(program, terminal);
 addExport(program, terminal);
 addDiff(program, terminal);
+addMerge(program, terminal);
 
 try {
   await program.parseAsync();
