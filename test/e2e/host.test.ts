@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, inject, test } from 'vitest';
-import { runHostSuites, type HostKind } from './harness/host-suites';
+import type { HostKind } from './harness/companion';
+import { runHostSuites } from './harness/host-suites';
 import { sampleFiles } from './harness/samples';
 
 /** The suites ran in an extension host; here each of their tests is told. */

@@ -21,11 +21,12 @@ type Metafile = {
 const { outputs } = JSON.parse(readFileSync(path.join(root, 'dist/extension.meta.json'), 'utf8')) as Metafile;
 
 /** The parts that are loaded with a part, itself included. */
-function loadedWith(part: string, seen: ReadonlySet<string> = new Set()): ReadonlySet<string> {
-  if (seen.has(part)) return seen;
-  const imported = outputs[part]?.imports ?? [];
-  const eager = imported.filter(({ kind, external }) => kind === 'import-statement' && external !== true);
-  return eager.reduce((loaded, { path: next }) => loadedWith(next, loaded), new Set([...seen, part]));
+function loadedWith(part: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(part)) return loaded;
+  loaded.add(part);
+  for (const { path: next, kind, external } of outputs[part]?.imports ?? [])
+    if (kind === 'import-statement' && external !== true) loadedWith(next, loaded);
+  return loaded;
 }
 
 function packagesIn(parts: Iterable<string>): readonly string[] {

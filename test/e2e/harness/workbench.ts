@@ -94,6 +94,14 @@ export class Workbench {
     await this.page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
   }
 
+  /** Pictures in all themes, `NAME-dark.png` and so on; the theme is light afterwards, as at the start. */
+  async pictures(name: string): Promise<void> {
+    for (const theme of ['dark', 'high-contrast', 'light'] as const) {
+      await this.theme(theme);
+      await this.picture(`${name}-${theme}`);
+    }
+  }
+
   /** An entry of the activity bar by its title. */
   activity(title: string): Locator {
     return this.page.locator(`.activitybar .action-label[aria-label^="${title}"]`);

@@ -1,15 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Workbench } from '../harness/workbench';
+import { expect } from 'vitest';
+import { sampleFiles } from '../harness/samples';
+import { testIn } from '../harness/test-in';
 
-let workbench: Workbench;
-beforeAll(async () => {
-  workbench = await Workbench.open({ files: { 'shop.sqlite': '', 'notes.txt': 'hello' } });
-});
-afterAll(() => workbench.close());
+const test = testIn({ files: sampleFiles });
 
-test('a database in the Explorer has an item that starts an investigation, a text has none', async () => {
-  const items = await workbench.contextMenu(workbench.explorerItem('shop.sqlite'));
-  console.log(await items.allTextContents());
+test('a database in the Explorer has an item that starts an investigation', async ({ workbench }) => {
+  const items = await workbench.contextMenu(workbench.explorerItem('kidney.sqlite'));
   await workbench.picture('context-menu');
   expect(await items.allTextContents()).toContain('Investigate with Data Detective…');
+  await workbench.page.keyboard.press('Escape');
+});
+
+test('a text has no such item', async ({ workbench }) => {
+  const items = await workbench.contextMenu(workbench.explorerItem('notes.txt'));
+  expect(await items.allTextContents()).not.toContain('Investigate with Data Detective…');
+  await workbench.page.keyboard.press('Escape');
+});
+
+test('nothing went wrong in the workbench, and nothing outside was asked', async ({ workbench }) => {
+  expect(workbench.problems).toMatchObject({ errors: [], violations: [], foreignRequests: [] });
 });
