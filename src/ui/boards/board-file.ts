@@ -4,12 +4,18 @@ import { Fault } from '../../base/fault';
 import type { Board } from '../../board/board';
 import type { BoardEvent } from '../../board/events';
 import type { Surroundings } from '../surroundings';
-import type { BoardChange, BoardModel, BoardState, LoadedState, MakeEvents } from './boards';
+import {
+  PERSON,
+  type BoardChange,
+  type BoardModel,
+  type BoardState,
+  type LoadedState,
+  type MakeEvents,
+} from './boards';
 import type { LiveBoard } from './live-board';
 import { sameSource, sourceOf, stateOf, unreadable, type Source } from './read-state';
 
 const LOADING: BoardState = { kind: 'loading' };
-const PERSON = 'person';
 
 /** The model of one board file; `BoardFiles` tells it when its document or its file may have changed. */
 export class BoardFile implements BoardModel, vscode.Disposable {
@@ -122,6 +128,8 @@ export class BoardFile implements BoardModel, vscode.Disposable {
     do {
       this.#outdated = false;
       state = await this.#readOnce();
+      // The file of a new board is not there before its first event.
+      if (state.kind === 'unreadable' && this.#live?.board === undefined) await this.#live?.begun;
     } while (this.#outdated);
     this.#reading = undefined;
     const now = this.#state;

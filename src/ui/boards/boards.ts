@@ -21,6 +21,9 @@ export type PersonEvent = Extract<
   }
 >;
 
+/** Who did it, where a person did. */
+export const PERSON = 'person';
+
 /** Who did it and when: for records that say so themselves. */
 export type Stamp = { readonly at: string; readonly by: string };
 

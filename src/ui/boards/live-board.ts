@@ -7,6 +7,8 @@ import type { MakeEvents } from './boards';
 export interface LiveBoard {
   /** undefined until the first event. */
   readonly board: Board | undefined;
+  /** Resolves with the first event, or when it is over without one. */
+  readonly begun: Promise<void>;
   readonly onDidChange: vscode.Event<{ readonly board: Board; readonly event: BoardEvent }>;
   /** Applies what a person did; false when it takes no more, because it is about to end. */
   apply(make: MakeEvents): Promise<boolean>;

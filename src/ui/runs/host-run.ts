@@ -3,7 +3,9 @@ import type { Controls } from '../../agents/controls';
 import type { Setup } from '../../agents/detective';
 import type { InvestigationEvent } from '../../agents/session';
 import { timestamp } from '../../base/clock';
+import { Deferred } from '../../base/deferred';
 import type { Board } from '../../board/board';
+import { PERSON, type MakeEvents } from '../boards/boards';
 import type { LiveBoard } from '../boards/live-board';
 import type { Run } from './runs';
 
@@ -24,8 +26,8 @@ export class HostRun implements Run, vscode.Disposable {
   #uri: vscode.Uri;
   #board: Board | undefined;
   #controls: Controls | undefined;
-  #controlsAreThere: () => void = () => undefined;
-  readonly #whenControlled = new Promise<void>((resolve) => (this.#controlsAreThere = resolve));
+  readonly #begun = new Deferred();
+  readonly #controlled = new Deferred();
 
   readonly onDidHappen = this.#events.event;
 
@@ -42,13 +44,14 @@ export class HostRun implements Run, vscode.Disposable {
       listener: (event) => this.#happened(event),
       onControls: (controls) => {
         this.#controls = controls;
-        this.#controlsAreThere();
+        this.#controlled.resolve();
       },
       stop: this.#stop.signal,
       signal: this.#now.signal,
     }).finally(() => {
       this.#controls = undefined;
-      this.#controlsAreThere();
+      this.#controlled.resolve();
+      this.#begun.resolve();
     });
     // Whoever waits for the end is told; that nobody does is no failure.
     this.ended.catch(() => undefined);
@@ -76,13 +79,20 @@ export class HostRun implements Run, vscode.Disposable {
     else this.#stop.abort(new Error('stopped by the user'));
   }
 
+  /** Applies what a person did; false when the investigation takes no more. */
+  async apply(make: MakeEvents): Promise<boolean> {
+    await this.#controlled.promise;
+    const events = (board: Board) => make(board, { at: timestamp(Date), by: PERSON });
+    return (await this.#controls?.apply(PERSON, events)) ?? false;
+  }
+
   /** Goes on with another file. */
   moveTo(board: vscode.Uri): void {
     this.#uri = board;
   }
 
   /** The run as the model of its board follows it. @param over when that model is to look at its file again */
-  liveBoard(over: Promise<unknown>): LiveBoard {
+  liveBoard(over: Promise<void>): LiveBoard {
     const board = (): Board | undefined => this.#board;
     return {
       get board() {
@@ -96,16 +106,9 @@ export class HostRun implements Run, vscode.Disposable {
           undefined,
           disposables,
         ),
-      apply: async (make) => {
-        await this.#whenControlled;
-        return (
-          (await this.#controls?.apply('person', (now) => make(now, { at: timestamp(Date), by: 'person' }))) ?? false
-        );
-      },
-      over: over.then(
-        () => undefined,
-        () => undefined,
-      ),
+      begun: this.#begun.promise,
+      apply: (make) => this.apply(make),
+      over,
     };
   }
 
@@ -114,7 +117,10 @@ export class HostRun implements Run, vscode.Disposable {
   }
 
   #happened(event: InvestigationEvent): void {
-    if (event.type === 'board') this.#board = event.board;
+    if (event.type === 'board') {
+      this.#board = event.board;
+      this.#begun.resolve();
+    }
     this.#events.fire(event);
   }
 }

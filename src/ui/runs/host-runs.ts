@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Setup } from '../../agents/detective';
 import { timestamp } from '../../base/clock';
+import { Deferred } from '../../base/deferred';
 import { Fault } from '../../base/fault';
 import type { Board } from '../../board/board';
 import type { BoardStore } from '../../board/store';
@@ -34,11 +35,14 @@ export class HostRuns implements Runs, vscode.Disposable {
   /** Boards that are about to be begun: their names are taken although no file is there yet. */
   readonly #promised = new Set<string>();
   readonly #changes = new vscode.EventEmitter<void>();
+  readonly #breaks = new vscode.EventEmitter<{ readonly run: HostRun; readonly error: unknown }>();
   readonly #begins = new vscode.EventEmitter<HostRun>();
   readonly #moves = new vscode.EventEmitter<{ readonly run: HostRun; readonly from: vscode.Uri }>();
 
   readonly onDidChange = this.#changes.event;
   readonly onDidBegin = this.#begins.event;
+  /** A run broke off; not fired for what `start` rejects with. */
+  readonly onDidBreakOff = this.#breaks.event;
   /** A run goes on in a copy, because somebody else wrote to its board. */
   readonly onDidMove = this.#moves.event;
 
@@ -102,14 +106,16 @@ export class HostRuns implements Runs, vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(this.#changes, this.#begins, this.#moves, ...this.#runs).dispose();
+    vscode.Disposable.from(this.#changes, this.#begins, this.#breaks, this.#moves, ...this.#runs).dispose();
   }
 
   /** What a person wants tested once more takes part in the investigation that runs already. */
   async #takePart(run: HostRun, again: readonly string[]): Promise<Run> {
-    const round = run.controls?.usage.rounds ?? 0;
-    await run.controls?.apply('person', () => again.map((hypothesis) => ({ type: 'dispatched', hypothesis, round })));
-    return run;
+    const takes = await run.apply(({ investigation: { usage } }) =>
+      again.map((hypothesis) => ({ type: 'dispatched', hypothesis, round: usage.rounds })),
+    );
+    if (takes) return run;
+    throw new Fault(vscode.l10n.t('the investigation is about to end'), vscode.l10n.t('Try again when it has ended.'));
   }
 
   #begin(names: Names, store: BoardStore, settings: RunSettings, play: Play) {
@@ -125,6 +131,7 @@ export class HostRuns implements Runs, vscode.Disposable {
         log.warn(why.message);
         const from = run.board;
         run.moveTo(await this.#nameOfCopy(from));
+        this.#promised.delete(run.board.toString());
         follow();
         this.#moves.fire({ run, from });
         this.#changes.fire();
@@ -140,21 +147,26 @@ export class HostRuns implements Runs, vscode.Disposable {
         await database.close();
       }
     });
-    let letGo: () => void = () => undefined;
+    let over = new Deferred();
     const follow = (): void => {
-      letGo();
-      boards.follow(run.board, run.liveBoard(new Promise<void>((resolve) => (letGo = resolve))));
+      over.resolve();
+      over = new Deferred();
+      boards.follow(run.board, run.liveBoard(over.promise));
     };
     this.#runs.add(run);
     follow();
     log.info(`begun at ${timestamp(Date)}: ${nameOf(names.board)}: ${names.question}`);
     const end = (): void => {
       this.#runs.delete(run);
-      letGo();
+      over.resolve();
       run.dispose();
       this.#changes.fire();
     };
-    run.ended.then(end, end);
+    run.ended.then(end, (error: unknown) => {
+      const isToldByStart = this.#promised.has(run.board.toString());
+      end();
+      if (!isToldByStart) this.#breaks.fire({ run, error });
+    });
     boards.activate(run.board);
     this.#begins.fire(run);
     this.#changes.fire();

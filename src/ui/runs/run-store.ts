@@ -1,3 +1,4 @@
+import { Deferred } from '../../base/deferred';
 import type { Board } from '../../board/board';
 import type { BoardEvent } from '../../board/events';
 import { BoardChanged, type BoardStore } from '../../board/store';
@@ -23,9 +24,9 @@ export class RunStore implements BoardStore {
   #store: BoardStore;
   #settling: Promise<void> | undefined;
   #moved: Promise<void> | undefined;
-  #signalWritten: () => void = () => undefined;
+  readonly #written = new Deferred();
   /** Resolves when the board file is there. */
-  readonly written = new Promise<void>((resolve) => (this.#signalWritten = resolve));
+  readonly written = this.#written.promise;
 
   constructor(store: BoardStore, host: RunStoreHost) {
     this.#original = this.#store = store;
@@ -46,7 +47,7 @@ export class RunStore implements BoardStore {
       return;
     }
     await this.#unlessChanged((store) => store.save(board));
-    this.#signalWritten();
+    this.#written.resolve();
   }
 
   async finish(board: Board): Promise<void> {
