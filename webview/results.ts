@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Channel } from '../src/protocol/channel';
 import {
   cellTextSchema,
