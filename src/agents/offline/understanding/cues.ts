@@ -52,6 +52,7 @@ export function intentOf(question: string, hasPeriod: boolean): Intent {
     !/\b(?:do|does|are|is)\b/i.test(question.slice(0, 12))
   )
     return 'change';
+  if (hasPeriod && /\bwhat (?:happened|changed|went on)\b/i.test(question)) return 'change';
   if (moves && hasPeriod && YES_NO.test(question) && !INFLUENCE.test(question)) return 'change';
   if (
     /^\s*(?:who|which \w+|what kinds? of \w+|what sorts? of \w+) (?:is|are|was|were) (?:more|most|less|least) likely\b/i.test(
@@ -119,6 +120,7 @@ const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direc
     ),
     direction: 'bad',
   },
+  { pattern: test(String.raw`\bsav(?:e|es|ed|ing) (?:\w+ )?(?:lives|life)\b`), direction: 'good' },
   { pattern: test(String.raw`\b(?:most|more) (?:dangerous|harmful|risky|unreliable|problematic)\b`), direction: 'bad' },
   {
     pattern: test(
@@ -139,7 +141,7 @@ const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direc
   {
     pattern: test(
       words(
-        'lowest fewest least smallest minimum lower lowers lowered reduce reduces reduced reducing prevent prevents prevented decrease decreases decreased fewer less cut cuts minimise minimize avoid avoids cheaper cheapest save saves saved',
+        'lowest fewest least smallest minimum shortest shorter lower lowers lowered reduce reduces reduced reducing prevent prevents prevented decrease decreases decreased fewer less cut cuts minimise minimize avoid avoids cheaper cheapest save saves saved',
       ),
     ),
     direction: 'lowers',
@@ -147,7 +149,7 @@ const DIRECTIONS: readonly { readonly pattern: RegExp; readonly direction: Direc
   {
     pattern: test(
       words(
-        'highest most greatest largest biggest maximum higher raise raises raised increase increases increased boost boosts boosted lift lifts lifted push pushes more lead leads led cause causes caused promote promotes drive drives maximise maximize',
+        'highest most greatest largest biggest maximum longest longer higher raise raises raised increase increases increased boost boosts boosted lift lifts lifted push pushes more lead leads led cause causes caused promote promotes drive drives maximise maximize',
       ),
     ),
     direction: 'raises',
@@ -160,6 +162,9 @@ const VERBS = test(
   ),
 );
 
+/** "Do higher prices lead to fewer orders": what comes before says which prices, only what comes after says of what there is less. */
+const LEADS_TO = /\b(?:lead|leads|led|result|results|resulted|translate|translates|cause|causes|caused|mean|means)\b/i;
+
 /** Which way the question looks; `differs` when it does not say. The word that comes first in the list above decides. */
 export function directionOf(question: string): {
   readonly direction: Direction;
@@ -168,6 +173,16 @@ export function directionOf(question: string): {
   /** The word says what the exposure does to the outcome: "reduces", "leads to". */
   readonly isVerb: boolean;
 } {
+  const verb = YES_NO.test(question) ? LEADS_TO.exec(question) : null;
+  if (verb) {
+    const after = verb.index + verb[0].length;
+    const said = firstDirection(question.slice(after));
+    if (said.at >= 0) return { direction: said.direction, at: verb.index, to: after + said.to, isVerb: true };
+  }
+  return firstDirection(question);
+}
+
+function firstDirection(question: string): ReturnType<typeof directionOf> {
   for (const { pattern, direction } of DIRECTIONS) {
     const match = pattern.exec(question);
     if (!match) continue;

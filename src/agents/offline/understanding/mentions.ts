@@ -104,15 +104,18 @@ export function mentionsIn(tokens: readonly Token[], atlas: Atlas): readonly Men
   for (const profile of atlas.profiles) {
     const { table, column } = profile;
     const context = wordsOf(table);
-    found.push(...matches({ kind: 'column', table, column, profile }, wordsOf(column), context, tokens));
+    const words = wordsOf(column);
+    // `cancelled_on` says when somebody cancelled.
+    const said = profile.kind === 'date' && words.length > 1 && /^(?:on|at|date|time)$/.test(words.at(-1) ?? '');
+    found.push(
+      ...matches({ kind: 'column', table, column, profile }, said ? words.slice(0, -1) : words, context, tokens),
+    );
     for (const { value } of profile.values) {
       if (typeof value !== 'string' && !(typeof value === 'number' && profile.kind === 'category')) continue;
       // A bare digit names a value only next to its column: "class 3".
-      const words = wordsOf(String(value));
-      const needsColumn = typeof value === 'number' || words.every((word) => word.length === 1);
-      found.push(
-        ...matches({ kind: 'value', table, column, value, profile }, words, wordsOf(column), tokens, needsColumn),
-      );
+      const own = wordsOf(String(value));
+      const needsColumn = typeof value === 'number' || own.every((word) => word.length === 1);
+      found.push(...matches({ kind: 'value', table, column, value, profile }, own, words, tokens, needsColumn));
     }
   }
   return found.sort((a, b) => b.score - a.score || b.to - b.from - (a.to - a.from));
@@ -128,6 +131,7 @@ function matches(
   const meaning = words.filter((word) => !STORAGE_WORDS.has(word));
   const own = meaning.length > 0 ? meaning : words;
   if (own.length === 0) return [];
+  const asOne = own.length > 1 ? own.join('') : undefined;
   let best: Mention | undefined;
   const all: Mention[] = [];
   for (let from = 0; from < tokens.length; from++) {
@@ -136,18 +140,19 @@ function matches(
     for (let to = from + 1; to <= Math.min(tokens.length, from + LONGEST_SPAN); to++) {
       const last = tokens[to - 1]?.word ?? '';
       if (FUNCTION_WORDS.has(last) && !own.includes(last)) continue;
-      const alike = compareSpan(
-        tokens.slice(from, to).map(({ word }) => word),
-        own,
-        context,
-        item.kind === 'value',
-        needsContext,
-      );
+      const span = tokens.slice(from, to).map(({ word }) => word);
+      // Two words in the schema, one in the question: `seat_belt`, "seatbelt".
+      const isCompound = asOne !== undefined && span.length === 1 && likeness(first, asOne).score >= 0.97;
+      const alike = isCompound
+        ? { score: 1, contrary: false, hits: [0] }
+        : compareSpan(span, own, context, item.kind === 'value', needsContext);
       if (!alike || alike.score < LEAST_SCORE) continue;
       const mention = { ...item, from, to, ...alike, hits: alike.hits.map((at) => from + at) };
       // Of overlapping stretches for one item the best one stays; a second mention elsewhere is its own.
       if (best && best.to > from) {
-        if (mention.score > best.score) {
+        // As good without words in between: "orders get returned" is about `returned`.
+        const isTighter = mention.score === best.score && hasGap(best);
+        if (mention.score > best.score || isTighter) {
           all[all.length - 1] = mention;
           best = mention;
         }
@@ -158,6 +163,10 @@ function matches(
     }
   }
   return all;
+}
+
+function hasGap({ hits }: Mention): boolean {
+  return (hits.at(-1) ?? 0) - (hits[0] ?? 0) >= hits.length;
 }
 
 /** Likeness of a stretch of words and an item's words: the last word of each, its head, counts double. */
@@ -216,7 +225,7 @@ function wordLikeness(
   // "Rate" and "number" introduce an outcome: they name a column only when it is called just so.
   if (OUTCOME_WORDS.has(raw) && alike.score < 0.97) return { score: 0, contrary: false };
   // A short code stands for the word it begins: ENG for engineering.
-  if (isValue && other.length >= 2 && other.length <= 4 && raw.length > other.length + 1 && raw.startsWith(other)) {
+  if (isValue && other.length >= 3 && other.length <= 4 && raw.length > other.length + 1 && raw.startsWith(other)) {
     return { score: 0.82, contrary: false };
   }
   // Values are data: only the same word, an inflection or a synonym names one, not one that is spelt alike.

@@ -42,6 +42,8 @@ const PRICES = ['price', 'unitprice', 'cost', 'fee', 'charge'];
 const QUANTITIES = ['quantity', 'qty', 'units', 'pieces', 'count'];
 /** Quantities that wait or are planned: nothing of them was sold. */
 const UNSOLD = ['stock', 'reorder', 'inventory', 'minimum', 'backorder'];
+const PACE = /^(?:quick|fast|slow|prompt|swift)(?:er|est|ly)?$|^(?:long|short)(?:er|est)$/;
+const DURATIONS = ['seconds', 'secs', 'minutes', 'mins', 'hours', 'hrs', 'days', 'duration', 'latency', 'elapsed'];
 const DISCOUNTS = ['discount', 'rebate', 'reduction'];
 
 /** Where the word stands that says which way the question looks, and whether it is what the exposure does. */
@@ -62,7 +64,21 @@ export function namedOutcome(
     const read = fromMention(mention, tokens, atlas);
     if (read) return read;
   }
-  return money(tokens, atlas);
+  return money(tokens, atlas) ?? lasting(tokens, atlas);
+}
+
+/** "Quicker", "take longer" where no column is called so: how long things take. */
+function lasting(tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined {
+  const at = tokens.findIndex(({ word }) => PACE.test(word));
+  if (at < 0) return undefined;
+  const lasts = atlas.profiles.filter(
+    (profile) => isNumeric(profile) && wordsOf(profile.column).some((word) => DURATIONS.includes(word)),
+  );
+  const [only] = lasts;
+  if (!only || lasts.length > 1) return undefined;
+  const outcome = { column: { table: only.table, column: only.column }, measure: 'mean' as const };
+  const assumption = `“${tokens[at]?.word}” is read as the mean of ${only.table}.${only.column}`;
+  return { outcome, news: 'bad', contrary: false, mention: undefined, word: at, assumption };
 }
 
 /** The outcome that the data suggest when the question only asks what is best: a column whose name or values say how it went. */
@@ -261,7 +277,8 @@ function echo({ column }: ColumnProfile, tokens: readonly Token[]): number {
   return Math.max(0, ...alike);
 }
 
-function suggestion(profile: ColumnProfile): number {
+/** How much a column looks like how something went, 0–1. */
+export function suggestion(profile: ColumnProfile): number {
   if (profile.kind === 'date' && profile.filled < profile.rows && newsOf(wordsOf(profile.column))) return 0.75;
   const words = wordsOf(profile.column);
   const named = newsOf(words) !== undefined;

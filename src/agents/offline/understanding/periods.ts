@@ -34,6 +34,7 @@ export function periodIn(question: string, first: string, last: string): NamedPe
     isoDate(question) ??
     quarter(question, last) ??
     month(question, first, last) ??
+    season(question, last) ??
     relative(question, last) ??
     year(question)
   );
@@ -106,6 +107,30 @@ function month(question: string, first: string, last: string): NamedPeriod | und
     };
   }
   return undefined;
+}
+
+/** As meteorologists count them: three whole months, winter from December on. */
+const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 };
+
+function season(question: string, last: string): NamedPeriod | undefined {
+  const match =
+    /\b(?:in|of|during|over|last|this|for|since)\s+(?:the\s+)?(spring|summer|autumn|fall|winter)\b(?:\s+(?:of\s+)?(\d{4}))?/i.exec(
+      question,
+    );
+  const name = match?.[1]?.toLowerCase() ?? '';
+  const begins = SEASONS[name];
+  if (!match || begins === undefined) return undefined;
+  const begun = `${last.slice(0, 4)}-${String(begins).padStart(2, '0')}-01` <= last;
+  const years = Number(match[2] ?? (begun ? last.slice(0, 4) : Number(last.slice(0, 4)) - 1));
+  const start = `${years}-${String(begins).padStart(2, '0')}-01`;
+  const period = { start, end: addMonths(start, 3) };
+  return {
+    period,
+    name: `${name} ${years}`,
+    start: match.index,
+    end: match.index + match[0].length,
+    assumption: `${name} ${years}: the three months from ${start}`,
+  };
 }
 
 function relative(question: string, last: string): NamedPeriod | undefined {

@@ -1,4 +1,4 @@
-import type { ColumnRef } from '../../../board/claim';
+import type { ColumnRef, Period } from '../../../board/claim';
 import { SeriesQueries } from '../../analysis/series';
 import type { Atlas } from './atlas';
 import { changeDirection, changeWordAt } from './cues';
@@ -27,7 +27,8 @@ export async function readChange(reader: Reader): Promise<Reading> {
     'event' in outcome.outcome || outcome.outcome.measure === 'count'
       ? outcome.outcome
       : { ...outcome.outcome, measure: 'sum' as const };
-  const { first, last } = await new SeriesQueries({ when: dated, outcome: read }, atlas.keys, data, signal).coverage();
+  const series = new SeriesQueries({ when: dated, outcome: read }, atlas.keys, data, signal);
+  const { first, last } = await series.coverage();
   const named = periodIn(question, first, last) ?? lastPeriod(last);
   if (named.period.start > last || named.period.end <= first) {
     return reader.cannot(`the data hold nothing of ${named.name}: they run from ${first} to ${last}`);
@@ -42,6 +43,7 @@ export async function readChange(reader: Reader): Promise<Reading> {
   const conditions = [...reader.population, ...values.slice(0, 2).flatMap((each) => conditionOf(each) ?? [])].filter(
     ({ column }) => atlas.path(read.column.table, column.table) !== undefined,
   );
+  const direction = changeDirection(question) ?? (await seenDirection(series, from, named.period));
   return {
     intent: 'change',
     outcome: read,
@@ -49,11 +51,18 @@ export async function readChange(reader: Reader): Promise<Reading> {
     from,
     to: named.period,
     names: { from: `the period before`, to: named.name },
-    direction: changeDirection(question) ?? 'fell',
+    direction,
     first,
     population: conditions,
     assumptions,
   };
+}
+
+/** "What happened in P" does not say which way it went: the data do. */
+async function seenDirection(series: SeriesQueries, from: Period, to: Period): Promise<'rose' | 'fell'> {
+  const { inside } = await series.perRow(from, to);
+  const total = ({ n, mean }: { n: number; mean: number }): number => n * mean;
+  return total(inside.later) > total(inside.earlier) ? 'rose' : 'fell';
 }
 
 /** The one number that the dated tables hold, when the question calls it something else. */

@@ -46,8 +46,9 @@ export async function readComparison(reader: Reader, cue: Cue): Promise<Reading>
   }
   const direction = reader.direction(cue.direction, outcome);
   if (reader.quarter) reader.population.push(reader.quarter);
+  const { mention: told } = outcome;
   reader.narrow(
-    others.filter((each) => each !== outcome.mention),
+    others.filter((each) => told === undefined || !overlaps(each, told)),
     among,
     outcome.outcome,
   );

@@ -43,7 +43,10 @@ export async function readEffect(reader: Reader, cue: Cue): Promise<Reading> {
   }
   const column = { table: exposure.table, column: exposure.column };
   const direction = reader.direction(cue.direction, outcome);
-  if (reader.quarter) reader.population.push(reader.quarter);
+  // "Higher prices" among all: the quarter is what is asked about, not who.
+  const { quarter } = reader;
+  const asked = quarter && own({ table: quarter.column.table, column: quarter.column.column }) ? quarter : undefined;
+  if (quarter && !asked) reader.population.push(quarter);
   reader.narrow(
     rest.filter((each) => each !== exposure && each !== versus),
     column,
@@ -56,7 +59,11 @@ export async function readEffect(reader: Reader, cue: Cue): Promise<Reading> {
     const about = await reader.subject(column.table, outcome);
     return 'intent' in about ? about : { intent: 'compare', among: column, candidates, direction, ...about };
   }
-  const contrast = condition ? contrastOf(reader, exposure, condition, versus) : await halves(reader, exposure);
+  const contrast = condition
+    ? contrastOf(reader, exposure, condition, versus)
+    : asked
+      ? { exposure: asked }
+      : await halves(reader, exposure);
   const about = await reader.subject(column.table, outcome);
   return 'intent' in about ? about : { intent: 'effect', ...contrast, direction, ...about };
 }

@@ -16,9 +16,8 @@ const GENERAL: ReadonlySet<string> = new Set(
   drive drives drove driving factor factors reason reasons explain explains behind responsible predict predicts determine determines
   determined question answer investigate analysis please help let look looks seem seems happen happened happens suddenly sharply
   recently strongly much many few lot lots more most less least far truly ever never only just already make makes made get gets got
-  give gives gave take takes have treated treat using use used uses receive received receives live living lives back away see sees seen common commonly send sends sent received`.split(
-    /\s+/,
-  ),
+  give gives gave take takes have treated treat using use used uses receive received receives live living lives back away see sees seen common commonly send sends sent received
+  wear wears wearing pay pays paid paying fan fans lover lovers`.split(/\s+/),
 );
 
 /** Nouns for the units that a database need not call by this name: "patients" of a table of visits. */
