@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { z } from 'zod';
+import * as z from 'zod';
 import { assertNever } from '../src/base/assert';
 import { explanationSchema, toWebviewSchema, type FromWebview, type ToWebview } from '../src/protocol/board-messages';
 import { Channel } from '../src/protocol/channel';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { tabs } from '../src/protocol/board-messages';
 
 /** What survives a hidden tab and a reload: where the person was. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { claimSchema } from './claim';
 import { openObject } from './open-object';
 import { statisticsSchema } from './statistics';

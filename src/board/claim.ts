@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { openObject } from './open-object';
 
 /** One step along a key: rows of `from` and `to` belong together where the columns are equal, pairwise. */

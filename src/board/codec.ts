@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../base/fault';
 import { compareIds } from '../base/ids';
 import { boardSchema, type Board } from './board';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * An object that keeps the keys it does not know, after the known ones: what a later version added survives a round trip.

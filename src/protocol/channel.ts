@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault, messageOf } from '../base/fault';
 
 /** What travels between the two sides: plain JSON. */

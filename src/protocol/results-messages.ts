@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /*
  * What the result grid and the extension host say to each other. The rows stay in the host: the grid asks for the pages that it shows. What is

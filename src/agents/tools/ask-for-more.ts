@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Judgement } from '../roles';
 import { defineTool, finished, type Tool } from './tool';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { DataReader } from '../roles';
 import { cut, dataBlock } from './data-block';
 import { findTable } from './table-names';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { QueryError, type Table } from '../../database/port';
 import { sqlName } from '../../database/name';
 import { quoteValue } from '../../database/quote';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineTool, finished, type Tool } from './tool';
 
 /** Ends a turn whose work is on the board already. */

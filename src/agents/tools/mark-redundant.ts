@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReporterContext } from '../roles';
 import { answered, defineTool, failed, type Tool } from './tool';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HypothesizerContext } from '../roles';
 import { answered, defineTool, type Tool } from './tool';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { sqlName } from '../../database/name';
 import type { DataReader } from '../roles';
 import { resultText } from './result-text';

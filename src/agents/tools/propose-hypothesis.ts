@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HypothesizerContext, JudgeContext, Proposal } from '../roles';
 import { BudgetReached } from '../budget';
 import { claimInput, toClaim } from './claim-input';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CollectorContext } from '../roles';
 import type { OperatorFindings } from './operator-findings';
 import { SecondLook, unfoundIn } from './second-look';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HypothesizerContext } from '../roles';
 import { SecondLook, unfoundIn } from './second-look';
 import { answered, defineTool, failed, type Tool } from './tool';

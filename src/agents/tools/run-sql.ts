@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { QueryError, type Schema } from '../../database/port';
 import type { DataReader } from '../roles';
 import { suggestion } from './near-names';

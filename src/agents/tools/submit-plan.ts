@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OrchestratorContext, Plan } from '../roles';
 import { defineTool, failed, finished, type Tool } from './tool';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { unsupportedIn } from '../../board/binding';
 import type { JudgeContext, Judgement } from '../roles';
 import { SecondLook } from './second-look';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../../base/fault';
 import { QueryError } from '../../database/port';
 import type { ToolDefinition } from '../../models/port';

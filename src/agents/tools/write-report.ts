@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { unsupported } from '../../board/binding';
 import type { ReporterContext } from '../roles';
 import { SecondLook } from './second-look';
