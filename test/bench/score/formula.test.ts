@@ -135,14 +135,12 @@ describe('the formula of verifiability ease', () => {
 
 describe('assignment', () => {
   it('finds the heaviest of all assignments, in any shape', () => {
-    const matrix = fc
-      .integer({ min: 1, max: 5 })
-      .chain((columns) =>
-        fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: columns, maxLength: columns }), {
-          minLength: 1,
-          maxLength: 5,
-        }),
-      );
+    const matrix = fc.integer({ min: 1, max: 5 }).chain((columns) =>
+      fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: columns, maxLength: columns }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+    );
     const best = (rows: readonly (readonly number[])[], taken: ReadonlySet<number>): number => {
       const [row, ...rest] = rows;
       if (row === undefined) return 0;
