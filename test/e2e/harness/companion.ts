@@ -38,6 +38,8 @@ export async function makeCompanion(kind: HostKind, folder: string): Promise<str
     format: 'cjs',
     platform: kind === 'node' ? 'node' : 'browser',
     external: ['vscode'],
+    // jsonc-parser's other build hides its imports from bundlers.
+    mainFields: ['module', 'main'],
     define: { global: 'globalThis' },
     sourcemap: 'inline',
     logLevel: 'warning',
