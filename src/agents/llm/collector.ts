@@ -5,6 +5,7 @@ import { explainChangeTool } from '../tools/explain-change-tool';
 import { findValue } from '../tools/find-value';
 import { finish } from '../tools/finish';
 import { OperatorFindings } from '../tools/operator-findings';
+import { openOperators, type Operators } from '../tools/operator-tool';
 import { profileColumn } from '../tools/profile-column';
 import { recordEvidence } from '../tools/record-evidence';
 import { runSql } from '../tools/run-sql';
@@ -40,12 +41,15 @@ Watch the SQL: count distinct units after a join; use the same population in bot
 
 Call finish when the judge could decide, or when no further query would tell more. Then the hypothesis goes to the judge.`;
 
-export function collectorTools(context: CollectorContext): readonly Tool<void>[] {
+export function collectorTools(
+  context: CollectorContext,
+  operators: Operators = openOperators(context),
+): readonly Tool<void>[] {
   const findings = new OperatorFindings();
   return [
     runSql(context),
-    compareGroupsTool(context, findings),
-    explainChangeTool(context, findings),
+    compareGroupsTool(context, findings, operators),
+    explainChangeTool(context, findings, operators),
     describeTable(context),
     findValue(context),
     profileColumn(context),

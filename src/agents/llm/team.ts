@@ -1,3 +1,4 @@
+import { Fault } from '../../base/fault';
 import type { LanguageModel, ModelRequest } from '../../models/port';
 import type { BoardReader, ModelCallUsage, Team } from '../roles';
 import type { Tool } from '../tools/tool';
@@ -9,12 +10,17 @@ import type { ModelRole } from './models';
 import { orchestratorPrompt, orchestratorTools } from './orchestrator';
 import type { Prompt } from './prompt';
 import { reporterPrompt, reporterTools } from './reporter';
+import { readTeamName, shown, teamName, type Sharing } from './sharing';
 
 export type LlmTeamOptions = {
   /** Who plays which role. */
   readonly models: Readonly<Record<ModelRole, LanguageModel>>;
   /** How hard a model is to think, where it can be told. */
   readonly efforts?: Readonly<Partial<Record<ModelRole, ModelRequest['effort']>>>;
+  /** Who provides the models, as the board tells it: what a later run goes on with. */
+  readonly provider?: string;
+  /** What the models are shown of the data; all that fits when left out. */
+  readonly sharing?: Sharing;
 };
 
 /** Model calls a turn at most: a bound against going round in circles, far above what a good turn takes. */
@@ -30,7 +36,10 @@ const STEPS: Readonly<Record<ModelRole, number>> = {
 const NOTHING_LOST = { value: undefined };
 
 /** The five roles played by language models. */
-export function llmTeam({ models, efforts = {} }: LlmTeamOptions): Team {
+export function llmTeam({ models, efforts = {}, provider = 'llm', sharing = 'sample' }: LlmTeamOptions): Team {
+  const name = teamName(provider, sharing);
+  const see = shown(sharing);
+
   function play<T>(
     role: ModelRole,
     context: BoardReader,
@@ -42,23 +51,60 @@ export function llmTeam({ models, efforts = {} }: LlmTeamOptions): Team {
     const turn = {
       model: models[role],
       effort: efforts[role],
-      prompt,
+      prompt: withNote(prompt, see.note),
       tools,
       steps: STEPS[role],
       countModelCall: (usage: ModelCallUsage) => context.countModelCall(usage),
     };
     return playTurn({ ...turn, ...(unfinished && { unfinished }) }, signal);
   }
+
+  /** What others wrote on a board may quote all that they saw. */
+  function demandNoMore({ board: { investigation } }: BoardReader): void {
+    if (sharing === 'sample' || readTeamName(investigation.team).sharing === sharing) return;
+    throw new Fault(
+      `the board quotes values: it was begun by the team ${investigation.team}`,
+      'Begin a new investigation to share the schema only.',
+    );
+  }
+
   return {
-    name: 'llm',
+    name,
     models: Object.fromEntries(Object.entries(models).map(([role, model]) => [role, model.id])),
-    hypothesizer: (context, signal) =>
-      play('hypothesizer', context, hypothesizerPrompt(context), hypothesizerTools(context), signal, NOTHING_LOST),
-    orchestrator: (context, signal) =>
-      play('orchestrator', context, orchestratorPrompt(context), orchestratorTools(context), signal),
-    collector: (context, signal) =>
-      play('collector', context, collectorPrompt(context), collectorTools(context), signal, NOTHING_LOST),
-    judge: (context, signal) => play('judge', context, judgePrompt(context), judgeTools(context), signal),
-    reporter: (context, signal) => play('reporter', context, reporterPrompt(context), reporterTools(context), signal),
+    async hypothesizer(given, signal) {
+      demandNoMore(given);
+      const context = see.data(given);
+      const tools = hypothesizerTools(context);
+      return play('hypothesizer', context, hypothesizerPrompt(context), tools, signal, NOTHING_LOST);
+    },
+    async orchestrator(given, signal) {
+      demandNoMore(given);
+      const context = see.board(given);
+      return play('orchestrator', context, orchestratorPrompt(context), orchestratorTools(context), signal);
+    },
+    async collector(given, signal) {
+      demandNoMore(given);
+      const context = see.data(given);
+      const tools = collectorTools(context, see.operators(given));
+      return play('collector', context, collectorPrompt(context), tools, signal, NOTHING_LOST);
+    },
+    async judge(given, signal) {
+      demandNoMore(given);
+      const context = see.judge(given);
+      return play('judge', context, judgePrompt(context), judgeTools(context), signal);
+    },
+    async reporter(given, signal) {
+      demandNoMore(given);
+      const context = see.board(given);
+      return play('reporter', context, reporterPrompt(context), reporterTools(context), signal);
+    },
   };
+}
+
+function withNote(prompt: Prompt, note: string | undefined): Prompt {
+  if (note === undefined) return prompt;
+  const [first, ...rest] = prompt.system;
+  return first === undefined
+    ? prompt
+    : { ...prompt, system: [{ ...first, text: `${first.text}\n\n${note}` }, ...rest] };
 }

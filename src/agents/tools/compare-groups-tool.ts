@@ -2,12 +2,12 @@ import type { CollectorContext } from '../roles';
 import { comparisonInput } from './claim-input';
 import { compareGroups } from './compare-groups';
 import type { OperatorFindings } from './operator-findings';
-import { operatorInput, operatorTool } from './operator-tool';
+import { operatorInput, operatorTool, type Operators } from './operator-tool';
 import type { Tool } from './tool';
 
 const input = operatorInput(comparisonInput);
 
-export function compareGroupsTool(context: CollectorContext, found: OperatorFindings): Tool {
+export function compareGroupsTool(context: CollectorContext, found: OperatorFindings, operators: Operators): Tool {
   return operatorTool(
     {
       name: 'compare_groups',
@@ -21,5 +21,6 @@ export function compareGroupsTool(context: CollectorContext, found: OperatorFind
     },
     context,
     found,
+    operators,
   );
 }

@@ -2,12 +2,12 @@ import type { CollectorContext } from '../roles';
 import { changeInput } from './claim-input';
 import { explainChange } from './explain-change';
 import type { OperatorFindings } from './operator-findings';
-import { operatorInput, operatorTool } from './operator-tool';
+import { operatorInput, operatorTool, type Operators } from './operator-tool';
 import type { Tool } from './tool';
 
 const input = operatorInput(changeInput);
 
-export function explainChangeTool(context: CollectorContext, found: OperatorFindings): Tool {
+export function explainChangeTool(context: CollectorContext, found: OperatorFindings, operators: Operators): Tool {
   return operatorTool(
     {
       name: 'explain_change',
@@ -21,5 +21,6 @@ export function explainChangeTool(context: CollectorContext, found: OperatorFind
     },
     context,
     found,
+    operators,
   );
 }

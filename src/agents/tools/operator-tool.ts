@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Claim, ClaimOf } from '../../board/claim';
 import type { CollectorContext, DataReader } from '../roles';
 import { checkClaim } from './check-claim';
@@ -19,6 +19,19 @@ type OperatorSpec<K extends Claim['kind']> = {
 
 type OperatorInput<K extends Claim['kind']> = ReturnType<typeof operatorInput<Extract<ClaimInput, { kind: K }>>>;
 
+/** How operators reach the data, and how a model is told what came of it. */
+export type Operators = {
+  readonly data: DataReader;
+  show(finding: OperatorFinding): OperatorFinding;
+  /** The error to tell instead of one that an operator was rejected with. */
+  fail(error: unknown): unknown;
+};
+
+/** Operators of which all is told. */
+export function openOperators(data: DataReader): Operators {
+  return { data, show: (finding) => finding, fail: (error) => error };
+}
+
 /** What an operator is called with. */
 export function operatorInput<C extends ClaimInput>(claim: z.ZodType<C>) {
   return z.strictObject({
@@ -34,6 +47,7 @@ export function operatorTool<K extends Claim['kind']>(
   spec: OperatorSpec<K>,
   context: CollectorContext,
   found: OperatorFindings,
+  operators: Operators,
 ): Tool {
   const isTested = (claim: Claim): claim is ClaimOf<K> => spec.kinds.some((kind) => kind === claim.kind);
   return defineTool({
@@ -49,14 +63,17 @@ export function operatorTool<K extends Claim['kind']>(
           `${context.hypothesis.id} has ${has}: give the claim to test, of kind ${spec.kinds.join(' or ')}`,
         );
       }
-      const findings = await spec.run(claim, context, signal);
+      const findings = await spec.run(claim, operators.data, signal).catch((error: unknown) => {
+        throw operators.fail(error);
+      });
       found.keep(findings);
-      if (own === undefined || !isSame(claim, own)) return answered(list(findings.map(findingText)));
+      const text = (finding: OperatorFinding): string => findingText(operators.show(finding));
+      if (own === undefined || !isSame(claim, own)) return answered(list(findings.map(text)));
       const recorded: string[] = [];
       for (const finding of findings) {
         const { query, ...rest } = finding;
         const { id } = await context.record({ ...rest, query: query.id });
-        recorded.push(`${findingText(finding)}\n  recorded as ${id}`);
+        recorded.push(`${text(finding)}\n  recorded as ${id}`);
       }
       return answered(list(recorded));
     },

@@ -42,7 +42,12 @@ export function resultText(query: Query, limits: ResultLimits = RESULT_LIMITS): 
     ...cutNotes(query, lines.length, columns.length, limits.advice),
     ...(query.warnings ?? []).map((warning) => `warning: ${onOneLine(warning)}`),
   ];
-  const body = [header, ...lines, ...(lines.length === 0 ? ['(no rows)'] : []), ...notes.map((note) => `[${note}]`)];
+  const body = [
+    header,
+    ...lines,
+    ...(lines.length === 0 ? [total === '0' ? '(no rows)' : '(rows are not shown)'] : []),
+    ...notes.map((note) => `[${note}]`),
+  ];
   return `${query.id}: ${total} ${total === '1' ? 'row' : 'rows'}\n${dataBlock(`result of ${query.id}`, body.join('\n'))}`;
 }
 
@@ -65,7 +70,7 @@ function rowCount({ rowCount }: Query): string {
 function cutNotes(query: Query, rows: number, columns: number, advice: string | undefined): string[] {
   const notes: string[] = [];
   const total = typeof query.rowCount === 'number' ? query.rowCount : query.rowCount.atLeast;
-  if (total > rows)
+  if (total > rows && rows > 0)
     notes.push(`cut: ${rows} of ${rowCount(query)} rows are shown${advice === undefined ? '' : `; ${advice}`}`);
   if (query.columns.length > columns) notes.push(`cut: ${columns} of ${query.columns.length} columns are shown`);
   if ((query.cut?.characters ?? 0) > 0)
