@@ -3,12 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Fault, messageOf } from '../base/fault';
 
+/** Kinds of files that are made and not written: anew each time. */
+const MADE: ReadonlySet<string> = new Set(['.html', '.svg', '.json']);
+
 /**
- * Writes what was asked for to a file. A file that is there is replaced only when its ending says that it is of the same kind: a
- * database or a board is never overwritten.
+ * Writes what was asked for to a file. A file that is there is replaced only when its ending says that it was made, as this one is:
+ * a database, a board, or a script that a person may have worked on is never overwritten.
  */
 export async function writeOutput(file: string, content: string | Uint8Array, ending: string): Promise<void> {
-  const isOurs = path.extname(file).toLowerCase() === ending && typeof content === 'string';
+  const isOurs = path.extname(file).toLowerCase() === ending && MADE.has(ending);
   if (existsSync(file) && !isOurs) {
     throw new Fault(`${file} exists already`, 'Choose another file with --output.');
   }

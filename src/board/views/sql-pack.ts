@@ -1,11 +1,11 @@
 import type { Board, Query } from '../board';
 import { standing } from './standing';
 
-/**
- * The queries of a board as one SQL script, each under comments that say what evidence it gave on which hypothesis.
- * @param refusal why a statement must not be run by whoever runs the script; undefined when it only reads
- */
-export function sqlPack(board: Board, refusal: (sql: string) => string | undefined): string {
+/** Why a statement must not be run by whoever gets it; undefined when it only reads. */
+export type Refusal = (sql: string) => string | undefined;
+
+/** The queries of a board as one SQL script, each under comments that say what evidence it gave on which hypothesis. */
+export function sqlPack(board: Board, refusal: Refusal): string {
   const { question, database } = board.investigation;
   const blocks = board.queries.map((query) => block(board, query, refusal(query.sql)));
   return `${[sqlComment(`Question: ${question}`), sqlComment(`Database: ${database.path}`)].join('\n')}\n\n${blocks.join('\n\n')}\n`;
