@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { journalOf } from './storage/file/journal-name';
 import { makeBoards } from './ui/boards/board-files';
 import { registerBoardList } from './ui/board-list/register';
+import { registerBoardEditor } from './ui/editor/register';
 import { registerHypotheses } from './ui/hypotheses/register';
 import { registerInvestigate } from './ui/investigate/register';
 import { createLog } from './ui/log';
@@ -21,6 +22,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts: Parts = { surroundings, boards, runs, teams, log };
   context.subscriptions.push(log, boards);
   registerInvestigate(context, parts);
+  registerBoardEditor(context, parts);
   registerHypotheses(context, parts);
   registerBoardList(context, parts);
   registerSql(context, parts);

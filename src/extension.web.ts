@@ -1,12 +1,14 @@
 import type * as vscode from 'vscode';
 import { registerBoardList } from './ui/board-list/register';
 import { makeBoards } from './ui/boards/board-files';
+import { registerBoardEditor } from './ui/editor/register';
 import { registerHypotheses } from './ui/hypotheses/register';
 
 /** Entry in the browser: boards are read and shown; nothing runs. */
 export function activate(context: vscode.ExtensionContext): void {
   const boards = makeBoards();
   context.subscriptions.push(boards);
+  registerBoardEditor(context, { boards, runs: undefined });
   registerHypotheses(context, { boards, runs: undefined });
   registerBoardList(context, { boards, runs: undefined });
 }
