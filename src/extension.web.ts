@@ -1,14 +1,16 @@
 import type * as vscode from 'vscode';
 import { registerBoardList } from './ui/board-list/register';
 import { makeBoards } from './ui/boards/board-files';
+import { createLog } from './ui/log';
 import { registerBoardEditor } from './ui/editor/register';
 import { registerHypotheses } from './ui/hypotheses/register';
 
 /** Entry in the browser: boards are read and shown; nothing runs. */
 export function activate(context: vscode.ExtensionContext): void {
   const boards = makeBoards();
-  context.subscriptions.push(boards);
-  registerBoardEditor(context, { boards, runs: undefined });
+  const log = createLog();
+  context.subscriptions.push(boards, log);
+  registerBoardEditor(context, { boards, runs: undefined, log });
   registerHypotheses(context, { boards, runs: undefined });
   registerBoardList(context, { boards, runs: undefined });
 }
