@@ -46,7 +46,11 @@ export class Header {
       element('span', { class: `status ${status}` }, statusWord(status)),
       ...(reason === null ? [] : [element('span', { class: 'reason' }, recordText(reason))]),
       ...(unsaved ? [element('span', { class: 'tag' }, l10n.t('Unsaved'))] : []),
-      fact(l10n.t('Database'), database.path, `${database.engine}, ${database.fingerprint}`),
+      fact(
+        l10n.t('Database'),
+        database.path.split(/[\\/]/).at(-1) ?? '',
+        `${database.path} (${database.engine}, ${database.fingerprint})`,
+      ),
       fact(l10n.t('Team'), [team, ...new Set(Object.values(models))].join(', ')),
       fact(l10n.t('Used'), usageText(usage)),
     );

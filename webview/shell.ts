@@ -38,6 +38,8 @@ export class Shell {
   #shown: Shown = { kind: 'loading' };
   #allows: Allows = 'everything';
   #state: SavedState;
+  /** What was looked at before, the last at the end. */
+  readonly #trail: string[] = [];
   /** Where the focus goes when the details are closed. */
   #opener: Element | null = null;
 
@@ -50,7 +52,7 @@ export class Shell {
       show: (tab, id) => this.show(tab, id),
     };
     this.#header = new Header(() => this.#actions.addHypothesis());
-    this.#details = new DetailsPane(this.#actions, () => this.#closeDetails());
+    this.#details = new DetailsPane(this.#actions, { close: () => this.#closeDetails(), back: () => this.#back() });
     this.#hosts = {
       report: tabHost(l10n.t('Report')),
       graph: tabHost(l10n.t('Graph')),
@@ -124,7 +126,8 @@ export class Shell {
   #drawDetails(board: Board): void {
     const { selected } = this.#state;
     const hadFocus = this.#details.node.contains(document.activeElement);
-    if (selected === undefined || !this.#details.show(board, selected, this.#canAct)) {
+    const offers = { canAct: this.#canAct, canGoBack: this.#trail.length > 0 };
+    if (selected === undefined || !this.#details.show(board, selected, offers)) {
       this.#details.hide();
       return;
     }
@@ -140,7 +143,19 @@ export class Shell {
 
   #select(reference: string): void {
     if (this.#shown.kind !== 'board') return;
+    const { selected } = this.#state;
     if (!this.#details.node.contains(document.activeElement)) this.#opener = document.activeElement;
+    if (selected !== undefined && selected !== reference) this.#trail.push(selected);
+    this.#look(reference);
+  }
+
+  #back(): void {
+    const before = this.#trail.pop();
+    if (before !== undefined) this.#look(before);
+  }
+
+  #look(reference: string): void {
+    if (this.#shown.kind !== 'board') return;
     this.#keep({ selected: reference });
     this.#drawDetails(this.#shown.board);
     this.#details.node.focus({ preventScroll: true });
@@ -148,6 +163,7 @@ export class Shell {
   }
 
   #closeDetails(): void {
+    this.#trail.length = 0;
     this.#keep({ selected: undefined });
     this.#details.hide();
     if (this.#opener instanceof HTMLElement && this.#opener.isConnected) this.#opener.focus({ preventScroll: true });

@@ -11,6 +11,8 @@ import { evidenceDetails } from './evidence-details';
 import { hypothesisDetails, verdictDetails } from './hypothesis-details';
 import { queryDetails } from './query-details';
 
+type Offers = { readonly canAct: boolean; readonly canGoBack: boolean };
+
 type Context = { readonly actions: ViewActions; readonly canAct: boolean };
 
 /** The details of what is selected, beside the tabs. */
@@ -22,20 +24,18 @@ export class DetailsPane {
     hidden: true,
   });
   readonly #title = element('h2', { id: 'details-title' });
+  readonly #back = element('vscode-button', { appearance: 'icon', 'aria-label': l10n.t('Back'), hidden: true }, '←');
   readonly #close = element('vscode-button', { appearance: 'icon', 'aria-label': l10n.t('Close details') }, '✕');
-  readonly #graph = element(
-    'vscode-button',
-    { appearance: 'icon', title: l10n.t('Show in the graph') },
-    l10n.t('Graph'),
-  );
+  readonly #graph = element('vscode-button', { appearance: 'icon' }, l10n.t('Show in Graph'));
   readonly #body = element('div', { class: 'details-body' });
   readonly #actions: ViewActions;
   #reference = '';
   #parts: readonly unknown[] = [];
 
-  constructor(actions: ViewActions, close: () => void) {
+  constructor(actions: ViewActions, { close, back }: { readonly close: () => void; readonly back: () => void }) {
     this.#actions = actions;
-    this.node.append(element('header', {}, this.#title, this.#graph, this.#close), this.#body);
+    this.node.append(element('header', {}, this.#back, this.#title, this.#graph, this.#close), this.#body);
+    this.#back.addEventListener('click', back);
     this.#close.addEventListener('click', close);
     this.#graph.addEventListener('click', () => actions.show('graph', this.#reference));
     this.node.addEventListener('keydown', ({ key }) => {
@@ -44,9 +44,10 @@ export class DetailsPane {
   }
 
   /** @returns whether the board has what the reference names */
-  show(board: Board, reference: string, canAct: boolean): boolean {
+  show(board: Board, reference: string, { canAct, canGoBack }: Offers): boolean {
     const referent = resolve(board, reference);
     if (referent === undefined) return false;
+    this.#back.hidden = !canGoBack;
     const parts = [canAct, ...partsOf(referent, board)];
     const isSame = reference === this.#reference && !this.node.hidden;
     if (isSame && parts.every((part, index) => part === this.#parts[index])) return true;

@@ -31,9 +31,9 @@ export function hypothesisDetails(
     element('p', { class: 'lead' }, recordText(statement)),
     element(
       'p',
-      {},
+      { class: 'stands' },
       standingLabel(standing(board, hypothesis)),
-      verdict && element('span', { class: 'quiet' }, ' ', confidenceText(hypothesis.confidence)),
+      verdict && element('span', { class: 'quiet' }, confidenceText(hypothesis.confidence)),
     ),
     ...(statistics ? [estimateLine(statistics, reachOf(statistics))] : []),
     ...warningsOn(board, verdict).map(({ text, why }) =>
@@ -45,8 +45,22 @@ export function hypothesisDetails(
         element('bdi', {}, ...textWithIds(why, board)),
       ),
     ),
-    ...(canAct ? [actionBar(hypothesis, verdict, actions)] : []),
-    ...(verdict ? [...verdictDetails(verdict, board), explanation(id, board, actions)] : []),
+    ...(canAct ? [hypothesisActions(hypothesis, actions)] : []),
+    ...(verdict
+      ? [
+          ...verdictDetails(verdict, board),
+          ...(canAct
+            ? [
+                element(
+                  'p',
+                  { class: 'actions' },
+                  actionButton(l10n.t('Accept or Dispute…'), 'review', verdict.id, actions),
+                ),
+              ]
+            : []),
+          explanation(id, board, actions),
+        ]
+      : []),
     definitions([
       ...(abandonedBecause === undefined
         ? []
@@ -107,22 +121,22 @@ function listed(ids: readonly string[]): Node[] {
   return ids.flatMap((id, index) => [...(index > 0 ? [document.createTextNode(', ')] : []), referenceLink(id)]);
 }
 
-function actionBar({ id, pinned }: Hypothesis, verdict: Verdict | undefined, actions: ViewActions): HTMLElement {
-  const button = (text: string, action: Action, target: string): HTMLElement => {
-    const made = element('vscode-button', { appearance: 'secondary' }, text);
-    made.addEventListener('click', () => actions.act(action, target));
-    return made;
-  };
+function hypothesisActions({ id, pinned }: Hypothesis, actions: ViewActions): HTMLElement {
   return element(
     'p',
     { class: 'actions' },
-    verdict && button(l10n.t('Accept or Dispute…'), 'review', verdict.id),
-    button(l10n.t('Test Again'), 'retest', id),
-    button(l10n.t('Hint…'), 'hint', id),
-    pinned ? button(l10n.t('Unpin'), 'unpin', id) : button(l10n.t('Pin'), 'pin', id),
-    button(l10n.t('Edit…'), 'edit', id),
-    button(l10n.t('Reject…'), 'reject', id),
+    actionButton(l10n.t('Test Again'), 'retest', id, actions),
+    actionButton(l10n.t('Hint…'), 'hint', id, actions),
+    pinned ? actionButton(l10n.t('Unpin'), 'unpin', id, actions) : actionButton(l10n.t('Pin'), 'pin', id, actions),
+    actionButton(l10n.t('Edit…'), 'edit', id, actions),
+    actionButton(l10n.t('Reject…'), 'reject', id, actions),
   );
+}
+
+function actionButton(text: string, action: Action, id: string, actions: ViewActions): HTMLElement {
+  const button = element('vscode-button', { appearance: 'secondary' }, text);
+  button.addEventListener('click', () => actions.act(action, id));
+  return button;
 }
 
 /** What only the host works out comes a moment later. */
@@ -166,7 +180,9 @@ function explanationParts(
       : []),
     ...list(
       l10n.t('What would overturn it'),
-      flips.map(({ what, becomes }) => element('span', {}, sentence(what), ' → ', standingLabel(becomes))),
+      flips.map(({ what, becomes }) =>
+        element('span', {}, sentence(what), ' ', element('span', { class: 'becomes' }, '→ ', standingLabel(becomes))),
+      ),
     ),
     ...list(l10n.t('Missing'), missing.map(sentence)),
   ];

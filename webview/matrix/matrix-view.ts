@@ -12,7 +12,9 @@ import { relationWord, standingWord } from '../words';
 const ROW_HEIGHT = 30;
 const COLUMN_WIDTH = 92;
 const HEAD_HEIGHT = 34;
-const SIDE_WIDTH = 320;
+
+/** Of the row headers, as a share of what is in sight, and in pixels at least and at most. */
+const SIDE = { share: 0.42, least: 200, most: 560 };
 
 const NOTHING: Range = { first: 0, end: 0 };
 
@@ -35,13 +37,14 @@ export class MatrixView implements View {
   #rows = NOTHING;
   #columns = NOTHING;
   #active = { row: 1, column: 1 };
+  #side = SIDE.least;
 
   constructor(host: HTMLElement, actions: ViewActions) {
     this.#host = host;
     this.#actions = actions;
     host.append(this.#empty, this.#grid);
     host.addEventListener('scroll', () => this.#draw());
-    new ResizeObserver(() => this.#draw()).observe(host);
+    new ResizeObserver(() => this.#fit()).observe(host);
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
     this.#grid.addEventListener('click', (event) => this.#onClick(event));
   }
@@ -55,8 +58,7 @@ export class MatrixView implements View {
     this.#grid.setAttribute('aria-rowcount', String(evidence.length + 1));
     this.#grid.setAttribute('aria-colcount', String(hypotheses.length + 1));
     this.#grid.style.height = `${HEAD_HEIGHT + evidence.length * ROW_HEIGHT}px`;
-    this.#grid.style.width = `${SIDE_WIDTH + hypotheses.length * COLUMN_WIDTH}px`;
-    this.#draw(true);
+    this.#fit();
   }
 
   reveal(id: string): void {
@@ -66,13 +68,21 @@ export class MatrixView implements View {
     if (column >= 0) this.#activate(this.#active.row, column + 1);
   }
 
+  /** Gives the row headers their share of the width that is there. */
+  #fit(): void {
+    this.#side = Math.round(Math.max(SIDE.least, Math.min(SIDE.most, this.#host.clientWidth * SIDE.share)));
+    this.#grid.style.setProperty('--side', `${this.#side}px`);
+    this.#grid.style.width = `${this.#side + (this.#matrix?.hypotheses.length ?? 0) * COLUMN_WIDTH}px`;
+    this.#draw(true);
+  }
+
   #draw(isNew = false): void {
     const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.#host;
     const shown = this.#matrix;
     if (shown === undefined) return;
     const { evidence, hypotheses } = shown;
     const rows = visibleRange(evidence.length, ROW_HEIGHT, scrollTop, clientHeight - HEAD_HEIGHT);
-    const columns = visibleRange(hypotheses.length, COLUMN_WIDTH, scrollLeft, clientWidth - SIDE_WIDTH);
+    const columns = visibleRange(hypotheses.length, COLUMN_WIDTH, scrollLeft, clientWidth - this.#side);
     if (!isNew && isSameRange(rows, this.#rows) && isSameRange(columns, this.#columns)) return;
     this.#rows = rows;
     this.#columns = columns;
@@ -104,7 +114,7 @@ export class MatrixView implements View {
           stands && standingSign(stands),
           id,
         );
-        node.style.left = `${SIDE_WIDTH + (first + index) * COLUMN_WIDTH}px`;
+        node.style.left = `${this.#side + (first + index) * COLUMN_WIDTH}px`;
         return node;
       }),
     );
@@ -137,7 +147,7 @@ export class MatrixView implements View {
           { title: label, 'aria-label': label ?? l10n.t('{0} says nothing on {1}', id, hypothesis.id) },
           link && relationLabel(link.relation),
         );
-        node.style.left = `${SIDE_WIDTH + (first + place) * COLUMN_WIDTH}px`;
+        node.style.left = `${this.#side + (first + place) * COLUMN_WIDTH}px`;
         return node;
       }),
     );
@@ -180,7 +190,7 @@ export class MatrixView implements View {
     if (this.#active.row > 0)
       this.#host.scrollTop = scrolledTo(this.#active.row - 1, ROW_HEIGHT, scrollTop, clientHeight - HEAD_HEIGHT);
     if (this.#active.column > 0)
-      this.#host.scrollLeft = scrolledTo(this.#active.column - 1, COLUMN_WIDTH, scrollLeft, clientWidth - SIDE_WIDTH);
+      this.#host.scrollLeft = scrolledTo(this.#active.column - 1, COLUMN_WIDTH, scrollLeft, clientWidth - this.#side);
     this.#draw(true);
   }
 

@@ -20,6 +20,7 @@ export function intervalPlot({ estimate, interval, margin }: Statistics, reach: 
     'svg',
     { class: 'interval-plot', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, 'aria-hidden': 'true' },
     svgElement('rect', { class: 'margin', x: x(-band), y: 0, width: x(band) - x(-band), height: HEIGHT }),
+    svgElement('line', { class: 'track', x1: 0, x2: WIDTH, y1: MIDDLE, y2: MIDDLE }),
     svgElement('line', { class: 'axis', x1: x(0), x2: x(0), y1: 0, y2: HEIGHT }),
     svgElement('line', { class: 'interval', x1: x(lower), x2: x(upper), y1: MIDDLE, y2: MIDDLE }),
     svgElement('circle', { class: 'estimate', cx: x(estimate), cy: MIDDLE, r: 3.5 }),

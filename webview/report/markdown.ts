@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { Board } from '../../src/board/board';
 import { element } from '../dom';
-import { referenceLink, textWithIds, unsupportedMark } from '../text/marked-text';
+import { boundLink, textWithIds, unsupportedMark } from '../text/marked-text';
 
 /*
  * A report's Markdown as elements. The parser only tells what stands where: elements come from a list of tags, text is only ever text,
@@ -133,7 +133,7 @@ class Painter {
 function opening(token: Token): HTMLElement {
   if (token.type === 'link_open') {
     const [, reference] = REFERENCE.exec(String(token.attrGet('href') ?? '')) ?? [];
-    return reference === undefined ? element('span') : referenceLink(reference, '');
+    return reference === undefined ? element('span') : boundLink(reference);
   }
   const tag = TAGS[token.tag] ?? 'span';
   return element(tag, tag === 'th' ? { scope: 'col' } : {});

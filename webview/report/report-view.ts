@@ -26,7 +26,13 @@ export class ReportView implements View {
     this.#list,
     this.#more,
   );
-  readonly #rest = element('section', { class: 'prose', 'aria-label': l10n.t('Full report') });
+  readonly #prose = element('div', { class: 'prose' });
+  readonly #rest = element(
+    'section',
+    { 'aria-labelledby': 'rest-title' },
+    element('h2', { id: 'rest-title' }, l10n.t('Report in Full')),
+    this.#prose,
+  );
   readonly #cards = new KeyedChildren(this.#list);
   #board: Board | undefined;
   #reported: readonly unknown[] = [];
@@ -67,7 +73,8 @@ export class ReportView implements View {
     const end = body.findIndex(({ tagName }) => /^H\d$/.test(tagName));
     const lead = end < 0 ? body : body.slice(0, end);
     this.#answer.replaceChildren(...(body.length === 0 ? [placeholder(board)] : lead));
-    this.#rest.replaceChildren(...(end < 0 ? [] : body.slice(end)));
+    this.#prose.replaceChildren(...(end < 0 ? [] : body.slice(end)));
+    this.#rest.hidden = end < 0;
   }
 
   #showHypotheses(): void {

@@ -2,12 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { bindText, type Cited } from '../../src/board/binding';
 import type { Board } from '../../src/board/board';
 import { indexOf } from '../board-index';
-import { element } from '../dom';
+import { element, type Child } from '../dom';
 import { RECORD_ID } from '../reference';
 
 /** A link to a record or cell of the board; the page itself follows it, so that nothing is fetched. */
-export function referenceLink(reference: string, text = reference): HTMLElement {
-  return element('a', { class: 'reference', href: `#${reference}`, title: leadsTo(reference) }, text);
+export function referenceLink(reference: string): HTMLElement {
+  return element('a', { class: 'reference', href: `#${reference}`, title: leadsTo(reference) }, reference);
+}
+
+/** A number or name that links to the cell or record it comes from. */
+export function boundLink(reference: string, ...children: readonly Child[]): HTMLElement {
+  return element('a', { class: 'reference bound', href: `#${reference}`, title: leadsTo(reference) }, ...children);
 }
 
 /** A number or name that no result it cites holds. */
@@ -42,7 +47,7 @@ export function boundText(text: string, evidence: readonly Cited[], board: Board
     const isPlain = source !== undefined && (source === 'question' || /^\d$/.test(token));
     if (isPlain) continue;
     nodes.push(...textWithIds(text.slice(from, start), board));
-    nodes.push(source === undefined ? unsupportedMark(token) : referenceLink(source, token));
+    nodes.push(source === undefined ? unsupportedMark(token) : boundLink(source, token));
     from = end;
   }
   return element('bdi', {}, ...nodes, ...textWithIds(text.slice(from), board));
