@@ -1,5 +1,6 @@
 import { f1, type F1 } from './correctness';
 import type { Examined, ExaminedHypothesis } from './graph';
+import { requiredOf } from './truth';
 
 export type Completeness = F1 & {
   /** F1 when every mention counts, analysed or not: comparable with the paper's. */
@@ -8,11 +9,12 @@ export type Completeness = F1 & {
 
 /** F1 of the hypotheses analysed, by evidence that replays and names them and with a verdict, against all of the truth. */
 export function completeness(examined: Examined): Completeness {
-  const wanted = new Set(examined.truth.hypotheses.map(({ key }) => key));
-  const analysed = examined.hypotheses.filter((hypothesis) => isAnalysed(hypothesis, examined));
+  const wanted = new Set(requiredOf(examined.truth).map(({ key }) => key));
+  const asked = examined.hypotheses.filter((each) => each.wanted?.role !== 'background');
+  const analysed = asked.filter((hypothesis) => isAnalysed(hypothesis, examined));
   return {
     ...f1(new Set(analysed.map(({ group }) => group)), wanted),
-    raw: f1(new Set(examined.hypotheses.map(({ group }) => group)), wanted).f1,
+    raw: f1(new Set(asked.map(({ group }) => group)), wanted).f1,
   };
 }
 

@@ -4,7 +4,7 @@ import { jaccard, resultOverlap } from './overlap';
 import { Replayer, type Replay } from './replay';
 import { groupOf, keySimilarity, resolve, type Resolved } from './resolve';
 import type { Submission, SubmittedHypothesis } from './submission';
-import type { GoldEvidence, Polarity, Truth, TruthHypothesis } from './truth';
+import { requiredOf, type GoldEvidence, type Polarity, type Truth, type TruthHypothesis } from './truth';
 import { verifiabilityEase } from './verifiability';
 
 /** A submission and its case's truth, every statement of both run again. */
@@ -70,8 +70,10 @@ export function entitiesIn({ rows, literals, words }: Replay, index: NameIndex):
 }
 
 /** Verifiability ease of a submission (see `verifiability.ts`). */
-export function verifiabilityOf({ truth, hypotheses, evidence, gold }: Examined): number {
-  const goldOf = truth.hypotheses.map(({ key }) => gold.filter((each) => each.evidence.hyp === key));
+export function verifiabilityOf({ truth, hypotheses: all, evidence, gold }: Examined): number {
+  const required = requiredOf(truth);
+  const hypotheses = all.filter(({ wanted }) => wanted?.role !== 'background');
+  const goldOf = required.map(({ key }) => gold.filter((each) => each.evidence.hyp === key));
   return verifiabilityEase(
     hypotheses.map(({ submitted, wanted, group }) => ({
       group,
@@ -93,10 +95,10 @@ export function verifiabilityOf({ truth, hypotheses, evidence, gold }: Examined)
         };
       }),
     })),
-    truth.hypotheses.map(({ verdict }, g) => ({ verdict, links: goldOf[g]?.length ?? 0 })),
+    required.map(({ verdict }, g) => ({ verdict, links: goldOf[g]?.length ?? 0 })),
     {
       keys: (p, g) => {
-        const [own, wanted] = [hypotheses[p], truth.hypotheses[g]];
+        const [own, wanted] = [hypotheses[p], required[g]];
         return own && wanted ? keySimilarity(own.resolved, wanted) : 0;
       },
       links: (p, l, g, m) => {

@@ -7,7 +7,7 @@ import { examine, verifiabilityOf, type Examined } from './graph';
 import { readingCost } from './reading-cost';
 import { namesReason } from './reason';
 import type { Submission } from './submission';
-import type { Truth } from './truth';
+import { requiredOf, type Truth } from './truth';
 import { unsupportedClaims } from './unsupported-claims';
 import { verdictAccuracy } from './verdict-accuracy';
 
@@ -94,7 +94,7 @@ function forecastsOf({ truth, hypotheses }: Examined): readonly Forecast[] {
     if (wanted?.verdict === 'inconclusive' || (wanted === undefined && resolved.kind !== 'thing')) return [];
     return [{ p: submitted.confidence, y: wanted?.verdict === 'supported' ? 1 : 0 }];
   });
-  const unlisted = truth.hypotheses
+  const unlisted = requiredOf(truth)
     .filter(({ key, verdict }) => !listed.has(key) && verdict !== 'inconclusive')
     .map(({ verdict }): Forecast => ({ p: 0, y: verdict === 'supported' ? 1 : 0 }));
   return [...produced, ...unlisted];

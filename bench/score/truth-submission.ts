@@ -1,7 +1,7 @@
 import type { Claim, ColumnRef, Condition } from '../../src/board/claim';
 import { DEFAULT_LIMITS, type Database } from '../../src/database/port';
 import { EMPTY_SUBMISSION, type Submission, type SubmittedEvidence } from './submission';
-import type { Truth, TruthHypothesis } from './truth';
+import { requiredOf, type Truth, type TruthHypothesis } from './truth';
 
 /** The truth handed in as if somebody had found it: it must score 1 in everything. */
 export async function truthAsSubmission(truth: Truth, database: Database, signal: AbortSignal): Promise<Submission> {
@@ -14,7 +14,7 @@ export async function truthAsSubmission(truth: Truth, database: Database, signal
   return {
     ...EMPTY_SUBMISSION,
     evidence,
-    hypotheses: truth.hypotheses.map((hypothesis, index) => ({
+    hypotheses: requiredOf(truth).map((hypothesis, index) => ({
       id: `H${index + 1}`,
       statement: hypothesis.key,
       claim: claimOf(hypothesis),

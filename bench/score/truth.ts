@@ -11,7 +11,7 @@ const effect = z.object({
 
 const verdict = z.enum(['supported', 'contradicted', 'inconclusive']);
 
-/** `culprit`: supporting it answers the question. `background`: true or false, but not what was asked. */
+/** `culprit`: supporting it answers the question. `background`: true, but not what was asked: naming it costs and gains nothing. */
 const role = z.enum(['culprit', 'suspect', 'decoy', 'background']);
 
 const hypothesis = z.object({
@@ -87,3 +87,8 @@ export type Polarity = GoldEvidence['polarity'];
 export type TruthVerdict = z.infer<typeof verdict>;
 export type TruthNames = z.infer<typeof names>;
 export type NoAnswerReason = NonNullable<Truth['reason']>;
+
+/** The hypotheses that an investigation has to look at. */
+export function requiredOf({ hypotheses }: Truth): readonly TruthHypothesis[] {
+  return hypotheses.filter(({ role }) => role !== 'background');
+}

@@ -1,12 +1,12 @@
 import { mean } from './calibration';
 import type { Examined } from './graph';
-import type { TruthVerdict } from './truth';
+import { requiredOf, type TruthVerdict } from './truth';
 
 const CLASSES: readonly TruthVerdict[] = ['supported', 'contradicted', 'inconclusive'];
 
 /** Macro-F1 of verdicts over the hypotheses of the truth, classes that neither side uses left out. What was not judged is wrong. */
 export function verdictAccuracy({ truth, hypotheses }: Examined): number {
-  const judged = truth.hypotheses.map(({ key, verdict }) => ({
+  const judged = requiredOf(truth).map(({ key, verdict }) => ({
     truth: verdict,
     given: hypotheses.find(({ wanted }) => wanted?.key === key)?.submitted.verdict,
   }));
