@@ -26,7 +26,7 @@ const commonjsGlobals = [
 ].join('\n');
 
 const module = { format: 'esm', banner: { js: commonjsGlobals } };
-const browser = { platform: 'browser', target: 'es2022' };
+const browser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
 const entries = [
   // Split, so that a feature's code is read when the feature is first used. The parts lie beside the entry: they find the
