@@ -1,17 +1,20 @@
 import { Option, type Command } from 'commander';
 import { investigate } from '../agents/detective';
+import { SHARING, type Sharing } from '../agents/llm/sharing';
 import { Fault } from '../base/fault';
 import type { PrintOptions } from '../board/results';
 import { FileBoardStore } from '../storage/file/file-board-store';
 import { databasePathFrom, DEFAULT_KEPT, demandFree, demandWritable, newBoardFile } from './board-file';
 import { budgetOf, namesFlag, numberFlag, withBudgetFlags, type BudgetFlags } from './flags';
 import { runInForeground } from './run';
-import { readModels, teamNamed, TEAMS, type TeamName } from './teams';
+import { readModels, teamFor, TEAMS, type TeamName } from './teams';
 import type { Terminal } from './terminal';
 
 type InvestigateFlags = BudgetFlags & {
   readonly team: TeamName;
   readonly model: readonly string[];
+  readonly endpoint?: string;
+  readonly share: Sharing;
   readonly board?: string;
   readonly json?: boolean;
   readonly collectors?: number;
@@ -33,6 +36,12 @@ export function addInvestigate(program: Command, terminal: Terminal): void {
       new Option('--model <[role=]name>', 'a model for all roles or for one (repeatable)')
         .argParser((text: string, before: readonly string[]) => [...before, text])
         .default([], 'the usual ones'),
+    )
+    .option('--endpoint <url>', 'address of an OpenAI-compatible API, for --team openai')
+    .addOption(
+      new Option('--share <what>', 'what models are shown of the data: cut results, or no value at all')
+        .choices(SHARING)
+        .default('sample'),
     )
     .option('--board <file>', 'where the board goes (default: next to the database)')
     .option('--json', 'print one JSON object')
@@ -57,7 +66,9 @@ async function start(database: string, question: string, flags: InvestigateFlags
   if (question.trim() === '') {
     throw new Fault('the question is empty', 'Ask something, for example: "Which group has the highest …?"');
   }
-  const team = teamNamed(flags.team, readModels(flags.model), terminal);
+  const { endpoint, share } = flags;
+  const models = readModels(flags.model);
+  const team = teamFor({ team: flags.team, models, share, ...(endpoint !== undefined && { endpoint }) }, terminal);
   const file = flags.board ?? newBoardFile(database);
   demandFree(file);
   const kept = { results: flags.results, redact: [...flags.redact] };

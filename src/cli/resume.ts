@@ -12,6 +12,7 @@ import type { Terminal } from './terminal';
 type ResumeFlags = BudgetFlags & {
   readonly refresh?: boolean;
   readonly database?: string;
+  readonly endpoint?: string;
   readonly json?: boolean;
   readonly collectors?: number;
 };
@@ -23,6 +24,7 @@ export function addResume(program: Command, terminal: Terminal): void {
     .argument('<board>', 'board file')
     .option('--refresh', 'run all queries again, collect anew what drifted, and judge again what rests on it')
     .option('--database <file>', 'the database, when it is not where the board says')
+    .option('--endpoint <url>', 'address of an OpenAI-compatible API, where the board’s team uses one')
     .option('--json', 'print one JSON object')
     .option('--collectors <n>', 'evidence collectors at a time', numberFlag({ whole: true, most: 32 }));
   withBudgetFlags(command).action(async (file: string, flags: ResumeFlags) => {
@@ -40,7 +42,7 @@ async function goOn(file: string, flags: ResumeFlags, terminal: Terminal): Promi
     return EXIT.done;
   }
   const database = databaseOf(opened, flags.database);
-  const team = teamOfBoard(board.investigation.team, board.investigation.models, terminal);
+  const team = teamOfBoard(board.investigation, flags.endpoint, terminal);
   return runInForeground({ database, board: file }, json, terminal, (running) =>
     (flags.refresh ? refresh : resume)(board, {
       ...running,
