@@ -1,5 +1,6 @@
+import { Fault } from '../../base/fault';
 import type { ColumnRef } from '../../board/claim';
-import type { Database, Schema, Table } from '../../database/port';
+import { QueryError, type Database, type Schema, type Table } from '../../database/port';
 import { addMonths } from '../analysis/dates';
 import type { ColumnProfile } from '../analysis/profile';
 import { SeriesQueries } from '../analysis/series';
@@ -9,8 +10,9 @@ import type { DataReader } from '../roles';
 import { Atlas } from './understanding/atlas';
 import { OUTCOMES } from './understanding/concepts';
 import { dateColumn } from './understanding/date-column';
-import { outcomeOf, suggestion } from './understanding/outcome';
+import { GENERIC_OUTCOMES, outcomeOf, suggestion } from './understanding/outcome';
 import { isNumeric } from './understanding/population';
+import { lookUp, newsOf } from './understanding/similarity';
 import { readQuestion, type Reading } from './understanding/reading';
 
 /** A question with what it has to be read as to be a good example. */
@@ -18,6 +20,12 @@ type Candidate = { readonly question: string; readonly fits: (reading: Reading) 
 
 const MOST_TABLES = 8;
 const MOST_EXAMPLES = 4;
+const MOST_TRIED = 4;
+const LOOKS_LIKE_OUTCOME = 0.5;
+/** Keys from the outcome's table to what may bear on it. */
+const FARTHEST = 2;
+/** What people choose between, one word of each concept, what is asked most first. */
+const CHOICES = ['treatment', 'product', 'department', 'region', 'country', 'shop', 'machine', 'contract', 'supplier'];
 /** A look at the data, not an analysis: what takes longer is left out. */
 const LIMITS = { milliseconds: 2_000, rows: 1_000, bytes: 1_000_000, cell: 200 };
 
@@ -31,13 +39,24 @@ export async function exampleQuestions(database: Database, signal: AbortSignal):
   const examples: string[] = [];
   for (const alternatives of await candidates(atlas, data, signal)) {
     for (const { question, fits } of alternatives) {
-      if (!fits(await readQuestion(question, atlas, data, signal))) continue;
+      const reading = await orNothing(readQuestion(question, atlas, data, signal));
+      if (!reading || !fits(reading)) continue;
       if (!examples.includes(question)) examples.push(question);
       break;
     }
     if (examples.length === MOST_EXAMPLES) break;
   }
   return examples;
+}
+
+/** What the data do not bear, or not in time, is no example. */
+async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Fault || error instanceof QueryError) return undefined;
+    throw error;
+  }
 }
 
 /** The schema with its largest tables and those that they point to. */
@@ -65,8 +84,9 @@ async function candidates(
   signal: AbortSignal,
 ): Promise<readonly (readonly Candidate[])[]> {
   const outcomes = atlas.profiles
+    .filter(isNamedAsOutcome)
     .map((profile) => ({ profile, score: suggestion(profile) }))
-    .filter(({ score }) => score >= 0.5)
+    .filter(({ score }) => score >= LOOKS_LIKE_OUTCOME)
     .sort((a, b) => b.score - a.score)
     .map(({ profile }) => profile);
   const [main] = outcomes;
@@ -78,6 +98,12 @@ async function candidates(
     flags(main, atlas).flatMap((flag) => effects(flag, main)),
     outcomes.slice(1).flatMap((other) => groups(other, atlas).flatMap((group) => comparisons(group, other))),
   ];
+}
+
+/** That some of its values sound like news makes no good example. */
+function isNamedAsOutcome({ column }: ColumnProfile): boolean {
+  const words = wordsOf(column);
+  return newsOf(words) !== undefined || words.some((word) => GENERIC_OUTCOMES.includes(word));
 }
 
 function comparisons(group: ColumnProfile, outcome: ColumnProfile): readonly Candidate[] {
@@ -95,8 +121,7 @@ function comparisons(group: ColumnProfile, outcome: ColumnProfile): readonly Can
 }
 
 function drivers(outcome: ColumnProfile): readonly Candidate[] {
-  const fits = (reading: Reading): boolean =>
-    reading.intent === 'drivers' && isColumn(reading.outcome.column, outcome);
+  const fits = (reading: Reading): boolean => reading.intent === 'drivers' && isColumn(reading.outcome.column, outcome);
   return [
     { question: `What drives ${nounOf(outcome)}?`, fits },
     { question: `What explains ${phraseOf(outcome.column)}?`, fits },
@@ -105,35 +130,65 @@ function drivers(outcome: ColumnProfile): readonly Candidate[] {
 
 function effects(flag: ColumnProfile, outcome: ColumnProfile): readonly Candidate[] {
   const fits = (reading: Reading): boolean =>
-    reading.intent === 'effect' && isColumn(reading.exposure.column, flag) && isColumn(reading.outcome.column, outcome);
+    ((reading.intent === 'effect' && isColumn(reading.exposure.column, flag)) ||
+      (reading.intent === 'compare' && isColumn(reading.among, flag))) &&
+    isColumn(reading.outcome.column, outcome);
   return [{ question: `Does ${phraseOf(flag.column)} affect ${nounOf(outcome)}?`, fits }];
 }
 
-/** What became of the measure with a date, in the last month that the data cover whole. */
+/** What became of a sum or a number of things, in the last month that the data cover whole. */
 async function changes(atlas: Atlas, data: DataReader, signal: AbortSignal): Promise<readonly Candidate[]> {
-  const measures = atlas.profiles
-    .filter((profile) => isNumeric(profile) && dateColumn(profile.table, atlas) !== undefined)
-    .sort((a, b) => suggestion(b) - suggestion(a) || b.rows - a.rows);
-  const [measure] = measures;
-  const when = measure && dateColumn(measure.table, atlas);
-  if (!when) return [];
-  const outcome = { column: { table: measure.table, column: measure.column }, measure: 'sum' as const };
-  const series = new SeriesQueries(
-    { when: { table: when.table, column: when.column }, outcome },
-    atlas.keys,
-    data,
-    signal,
+  const sums = atlas.profiles
+    .filter((profile) => isNumeric(profile) && wordsOf(profile.column).some((word) => AMOUNTS.has(word)))
+    .map(({ table, column, rows }) => ({
+      outcome: { column: { table, column }, measure: 'sum' as const },
+      name: column,
+      rows,
+    }));
+  const counts = atlas.tables.flatMap(({ name: table, columns: [key], rowCount }) =>
+    key
+      ? [
+          {
+            outcome: { column: { table, column: key.name }, measure: 'count' as const },
+            name: table,
+            rows: rowCount?.rows ?? 0,
+          },
+        ]
+      : [],
   );
-  const { first, last } = await series.coverage();
-  const month = lastWholeMonth(last);
-  // There has to be a month before to compare it with.
-  if (first > addMonths(month, -1)) return [];
-  const name = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}T00:00:00Z`),
-  );
-  const fits = (reading: Reading): boolean =>
-    reading.intent === 'change' && isColumn(reading.outcome.column, measure) && reading.to.start === month;
-  return [{ question: `What happened to ${phraseOf(measure.column)} in ${name}?`, fits }];
+  const found: Candidate[] = [];
+  for (const { outcome, name } of [
+    ...sums.sort((a, b) => b.rows - a.rows),
+    ...counts.sort((a, b) => b.rows - a.rows),
+  ]) {
+    const when = dateColumn(outcome.column.table, atlas);
+    if (!when) continue;
+    const dated = { table: when.table, column: when.column };
+    const series = new SeriesQueries({ when: dated, outcome }, atlas.keys, data, signal);
+    const covered = await orNothing(series.coverage());
+    if (!covered) continue;
+    const { first, last } = covered;
+    const month = lastWholeMonth(last);
+    // There has to be a month before to compare it with.
+    if (first > addMonths(month, -1)) continue;
+    const fits = (reading: Reading): boolean =>
+      reading.intent === 'change' &&
+      reading.outcome.column.table === outcome.column.table &&
+      reading.outcome.column.column === outcome.column.column &&
+      reading.to.start === month;
+    found.push({ question: `What happened to ${phraseOf(name)} in ${nameOfMonth(month)}?`, fits });
+  }
+  return found;
+}
+
+/** Names of what adds up. */
+const AMOUNTS: ReadonlySet<string> = new Set(
+  'total totals amount amounts revenue sales turnover sum subtotal quantity cost costs profit income spend'.split(' '),
+);
+
+function nameOfMonth(month: string): string {
+  const format = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${month}T00:00:00Z`));
 }
 
 /** @param last the last day of the data, ISO */
@@ -143,30 +198,39 @@ function lastWholeMonth(last: string): string {
   return dayAfter.slice(8, 10) === '01' ? begun : addMonths(begun, -1);
 }
 
-/** Columns whose few values make groups to compare, those of the outcome's own table first. */
+/** Columns whose few values make groups to compare: what people choose between first, then those nearest to the outcome. */
 function groups(outcome: ColumnProfile, atlas: Atlas): readonly ColumnProfile[] {
-  return near(outcome, atlas, (profile) => profile.kind === 'category' && profile.distinct >= 3 && profile.distinct <= 12)
+  return near(outcome, atlas, ({ kind, distinct }) => kind === 'category' && distinct >= 3 && distinct <= 12)
     .filter(({ values }) => values.every(({ value }) => typeof value === 'string'))
-    .slice(0, 3);
+    .sort((a, b) => choiceRank(a) - choiceRank(b))
+    .slice(0, MOST_TRIED);
 }
 
-/** Columns that say yes or no. */
+function choiceRank({ column }: ColumnProfile): number {
+  const concepts = wordsOf(column).flatMap((word) => lookUp(word).map(({ concept }) => concept));
+  const rank = CHOICES.findIndex((choice) => concepts.some(({ words }) => words.includes(choice)));
+  return rank < 0 ? CHOICES.length : rank;
+}
+
+/** Columns that say one of two things. */
 function flags(outcome: ColumnProfile, atlas: Atlas): readonly ColumnProfile[] {
-  return near(outcome, atlas, (profile) => profile.kind === 'category' && profile.distinct === 2).slice(0, 3);
+  return near(outcome, atlas, ({ kind, distinct }) => kind === 'category' && distinct === 2).slice(0, MOST_TRIED);
 }
 
+/** Columns that hang on the outcome's table or that it hangs on, nearest first. */
 function near(
-  outcome: ColumnProfile,
+  { table }: ColumnProfile,
   atlas: Atlas,
   isWanted: (profile: ColumnProfile) => boolean,
 ): readonly ColumnProfile[] {
   return atlas.profiles
-    .filter((profile) => profile !== outcome && isWanted(profile) && suggestion(profile) < 0.5)
-    .flatMap((profile) => {
-      const path = atlas.path(outcome.table, profile.table);
-      return path ? [{ profile, steps: path.length }] : [];
-    })
-    .sort((a, b) => a.steps - b.steps)
+    .filter((profile) => isWanted(profile) && suggestion(profile) < LOOKS_LIKE_OUTCOME)
+    .map((profile) => ({
+      profile,
+      steps: (atlas.path(table, profile.table) ?? atlas.path(profile.table, table))?.length,
+    }))
+    .filter(({ steps = Infinity }) => steps <= FARTHEST)
+    .sort((a, b) => (a.steps ?? 0) - (b.steps ?? 0))
     .map(({ profile }) => profile);
 }
 

@@ -1,23 +1,58 @@
 import * as vscode from 'vscode';
+import type { Log } from '../log';
 import type { Parts } from '../parts';
+import { openBoard } from '../runs/notifications';
 import { showFailure } from '../show-failure';
+import type { Surroundings } from '../surroundings';
+import { askQuestion } from './ask-question';
+import { pickDatabase } from './pick-database';
 
-const BOARD_EDITOR = 'dataDetective.board';
-
-/** Begins investigations: from a database in the Explorer, or from one that the person picks. */
+/**
+ * The command that begins an investigation: of the database that is clicked, or one that the person picks. A caller may give the
+ * question too; the result is the new board.
+ */
 export function registerInvestigate(
   context: vscode.ExtensionContext,
-  { runs, log }: Pick<Parts, 'runs' | 'log'>,
+  { runs, surroundings, log }: Pick<Parts, 'runs' | 'surroundings' | 'log'>,
 ): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('dataDetective.investigate', async (database: vscode.Uri) => {
-      try {
-        const question = await vscode.window.showInputBox({ prompt: vscode.l10n.t('What do you want to know?') });
-        const run = question && (await runs.start(database, question));
-        if (run) await vscode.commands.executeCommand('vscode.openWith', run.board, BOARD_EDITOR);
-      } catch (error) {
-        await showFailure(error, log);
-      }
-    }),
-  );
+  const investigate = async (clicked?: unknown, asked?: unknown): Promise<vscode.Uri | undefined> => {
+    try {
+      const database = clicked instanceof vscode.Uri ? clicked : await pickDatabase();
+      if (!database) return undefined;
+      const question =
+        typeof asked === 'string'
+          ? asked
+          : await askQuestion(database, (signal) => examplesFor(database, surroundings, log, signal));
+      const run = question === undefined ? undefined : await runs.start(database, question);
+      if (run) await openBoard(run.board);
+      return run?.board;
+    } catch (error) {
+      await showFailure(error, log);
+      return undefined;
+    }
+  };
+  context.subscriptions.push(vscode.commands.registerCommand('dataDetective.investigate', investigate));
+}
+
+/** None when the database cannot be read: that is told when the investigation begins. */
+async function examplesFor(
+  database: vscode.Uri,
+  surroundings: Surroundings,
+  log: Log,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  try {
+    const [opened, { exampleQuestions }] = await Promise.all([
+      surroundings.openDatabase(database),
+      import('../../agents/offline/example-questions'),
+    ]);
+    try {
+      return await exampleQuestions(opened, signal);
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (!signal.aborted) log.error(`no examples for ${database.fsPath}`, error);
+    return [];
+  }
 }

@@ -64,6 +64,12 @@ export class HostRuns implements Runs, vscode.Disposable {
     options?: { readonly board?: vscode.Uri },
   ): Promise<Run | undefined> {
     demandTrust();
+    if (database.scheme !== 'file') {
+      throw new Fault(
+        vscode.l10n.t('not a local file: {0}', nameOf(database)),
+        vscode.l10n.t('Copy the database to this computer, or open its folder there.'),
+      );
+    }
     if (question.trim() === '')
       throw new Fault(vscode.l10n.t('the question is empty'), vscode.l10n.t('Ask something.'));
     const team = await this.#parts.teams.choose();
