@@ -109,7 +109,8 @@ export class Workbench {
 
   /** Shows a view container of the activity bar. */
   async show(title: string): Promise<void> {
-    const item = this.page.locator('.activitybar .action-item', { has: this.activity(title) });
+    const label = this.page.locator(`.action-label[aria-label^="${title}"]`);
+    const item = this.page.locator('.activitybar .action-item', { has: label });
     if (!(await item.getAttribute('class'))?.includes('checked')) await item.click();
   }
 
