@@ -9,6 +9,7 @@ import { registerInvestigate } from './ui/investigate/register';
 import { createLog } from './ui/log';
 import { offlineTeams } from './ui/offline-teams';
 import type { Parts } from './ui/parts';
+import { registerReview } from './ui/review/register';
 import { registerRuns } from './ui/runs/register';
 import { registerSql } from './ui/sql/register';
 import type { Surroundings } from './ui/surroundings';
@@ -26,6 +27,7 @@ export function activate(context: vscode.ExtensionContext): void {
   registerHypotheses(context, parts);
   registerBoardList(context, parts);
   registerSql(context, parts);
+  registerReview(context, parts);
 }
 
 /** The adapters, each loaded when it is first used. */
@@ -42,5 +44,8 @@ const surroundings: Surroundings = {
   async sqliteOf(board) {
     const { exportBoard } = await import('./storage/sqlite/sqlite-board');
     return exportBoard(board, await WebAssembly.compile(await readFile(new URL('./sql-wasm.wasm', import.meta.url))));
+  },
+  async refusal() {
+    return (await import('./database/sqlite/refusal')).refusalOf;
   },
 };

@@ -4,6 +4,7 @@ import { makeBoards } from './ui/boards/board-files';
 import { createLog } from './ui/log';
 import { registerBoardEditor } from './ui/editor/register';
 import { registerHypotheses } from './ui/hypotheses/register';
+import { registerReview } from './ui/review/register';
 
 /** Entry in the browser: boards are read and shown; nothing runs. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -13,4 +14,5 @@ export function activate(context: vscode.ExtensionContext): void {
   registerBoardEditor(context, { boards, runs: undefined, log });
   registerHypotheses(context, { boards, runs: undefined });
   registerBoardList(context, { boards, runs: undefined });
+  registerReview(context, { boards, log, runs: undefined, surroundings: undefined });
 }

@@ -3,6 +3,7 @@ import type { Team } from '../agents/roles';
 import type { Board } from '../board/board';
 import type { BoardStore } from '../board/store';
 import type { PrintOptions } from '../board/results';
+import type { Refusal } from '../board/views/sql-pack';
 import type { Database } from '../database/port';
 
 /**
@@ -18,6 +19,8 @@ export interface Surroundings {
   journalOf(board: vscode.Uri): vscode.Uri;
   /** The board as a SQLite file with the paper's tables. */
   sqliteOf(board: Board): Promise<Uint8Array>;
+  /** Tells which statements of a board must not be run by others. */
+  refusal(): Promise<Refusal>;
 }
 
 /** Who plays the five roles, as the person chose it; `undefined` when they chose not to go on (no key, no consent). */

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { Boards } from '../boards/boards';
+import type { Log } from '../log';
+import type { Runs } from '../runs/runs';
+import { showFailure } from '../show-failure';
+import type { Surroundings } from '../surroundings';
+import type { BoardArgument } from './board-argument';
+import { comparisonOf, DIFFERENCE_SCHEME } from './difference-uri';
+import type { ReviewTarget } from './review-verdict';
+
+type ReviewParts = {
+  readonly boards: Boards;
+  readonly log: Log;
+  /** Both undefined where no database can be opened: boards are compared, reviewed and exported there, not verified. */
+  readonly runs: Runs | undefined;
+  readonly surroundings: Surroundings | undefined;
+};
+
+/** What a reviewer does: compares versions, accepts or disputes verdicts, runs the queries again, takes a board elsewhere. */
+export function registerReview(context: vscode.ExtensionContext, parts: ReviewParts): void {
+  const { boards, log, runs, surroundings } = parts;
+  const command = <Argument>(id: string, act: (argument: Argument) => Promise<unknown>): vscode.Disposable =>
+    vscode.commands.registerCommand(`dataDetective.${id}`, async (argument: Argument) => {
+      try {
+        await act(argument);
+      } catch (error) {
+        await showFailure(error, log);
+      }
+    });
+  const review = async (target: ReviewTarget, agrees?: boolean): Promise<void> =>
+    (await import('./review-verdict')).reviewVerdict(parts, target, agrees);
+  context.subscriptions.push(
+    ...registerDifferences(boards),
+    command('compareWithRevision', async (argument: BoardArgument) => {
+      const { modelOf } = await import('./board-argument');
+      const { compareWithRevision } = await import('./compare');
+      await compareWithRevision(modelOf(boards, argument).uri);
+    }),
+    command('compareAsText', async (uri?: vscode.Uri) => {
+      const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
+      if (shown) await (await import('./difference-document')).openTextDifference(shown);
+    }),
+    command('acceptVerdict', (target: ReviewTarget) => review(target, true)),
+    command('disputeVerdict', (target: ReviewTarget) => review(target, false)),
+    command('reviewVerdict', (target: ReviewTarget) => review(target)),
+    command('exportBoard', async (argument: BoardArgument) => (await import('./export')).exportBoard(parts, argument)),
+    command('verifyBoard', async (argument: BoardArgument) => {
+      if (runs && surroundings) await (await import('./verify')).verifyBoard({ boards, runs, surroundings }, argument);
+    }),
+  );
+}
+
+/** Documents of what differs, which follow the board of now. */
+function registerDifferences(boards: Boards): vscode.Disposable[] {
+  const changes = new vscode.EventEmitter<vscode.Uri>();
+  const following = new Map<string, vscode.Disposable>();
+  const selector = { scheme: DIFFERENCE_SCHEME };
+  return [
+    changes,
+    new vscode.Disposable(() => {
+      for (const each of following.values()) each.dispose();
+    }),
+    vscode.workspace.registerTextDocumentContentProvider(DIFFERENCE_SCHEME, {
+      onDidChange: changes.event,
+      provideTextDocumentContent: async (uri) => {
+        const board = comparisonOf(uri)?.board;
+        const key = uri.toString();
+        if (board && !following.has(key))
+          following.set(
+            key,
+            boards.at(board).onDidChange(() => changes.fire(uri)),
+          );
+        return (await import('./difference-document')).differenceDocument(uri, boards);
+      },
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      following.get(uri.toString())?.dispose();
+      following.delete(uri.toString());
+    }),
+    vscode.languages.registerCodeLensProvider(selector, {
+      provideCodeLenses: async (document) => (await import('./difference-document')).differenceLenses(document),
+    }),
+    vscode.languages.registerDocumentLinkProvider(selector, {
+      provideDocumentLinks: async (document): Promise<vscode.DocumentLink[]> =>
+        (await import('./difference-document')).differenceLinks(document, boards),
+    }),
+  ];
+}
