@@ -20,7 +20,7 @@ type ReviewParts = {
 export function registerReview(context: vscode.ExtensionContext, parts: ReviewParts): void {
   const { boards, log, runs, surroundings } = parts;
   const command = <Argument>(id: string, act: (argument: Argument) => Promise<unknown>): vscode.Disposable =>
-    vscode.commands.registerCommand(`dataDetective.${id}`, async (argument: Argument) => {
+    vscode.commands.registerCommand(id, async (argument: Argument) => {
       try {
         await act(argument);
       } catch (error) {
@@ -31,20 +31,22 @@ export function registerReview(context: vscode.ExtensionContext, parts: ReviewPa
     (await import('./review-verdict')).reviewVerdict(parts, target, agrees);
   context.subscriptions.push(
     ...registerDifferences(boards),
-    command('compareWithRevision', async (argument: BoardArgument) => {
+    command('dataDetective.compareWithRevision', async (argument: BoardArgument) => {
       const { modelOf } = await import('./board-argument');
       const { compareWithRevision } = await import('./compare');
       await compareWithRevision(modelOf(boards, argument).uri);
     }),
-    command('compareAsText', async (uri?: vscode.Uri) => {
+    command('dataDetective.compareAsText', async (uri?: vscode.Uri) => {
       const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
       if (shown) await (await import('./difference-document')).openTextDifference(shown);
     }),
-    command('acceptVerdict', (target: ReviewTarget) => review(target, true)),
-    command('disputeVerdict', (target: ReviewTarget) => review(target, false)),
-    command('reviewVerdict', (target: ReviewTarget) => review(target)),
-    command('exportBoard', async (argument: BoardArgument) => (await import('./export')).exportBoard(parts, argument)),
-    command('verifyBoard', async (argument: BoardArgument) => {
+    command('dataDetective.acceptVerdict', (target: ReviewTarget) => review(target, true)),
+    command('dataDetective.disputeVerdict', (target: ReviewTarget) => review(target, false)),
+    command('dataDetective.reviewVerdict', (target: ReviewTarget) => review(target)),
+    command('dataDetective.exportBoard', async (argument: BoardArgument) =>
+      (await import('./export')).exportBoard(parts, argument),
+    ),
+    command('dataDetective.verifyBoard', async (argument: BoardArgument) => {
       if (runs && surroundings) await (await import('./verify')).verifyBoard({ boards, runs, surroundings }, argument);
     }),
   );
