@@ -57,6 +57,8 @@ export class SqlDocuments {
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    // Before it writes a file the editor looks whether its folder is there.
+    if (!uri.path.endsWith('.sql')) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const { text, at } = await this.#content(uri);
     return { type: vscode.FileType.File, ctime: 0, mtime: at, size: new TextEncoder().encode(text).length };
   }

@@ -30,8 +30,12 @@ async function runSql(document: vscode.TextDocument, offset: number): Promise<Sq
   return run;
 }
 
+let written = 0;
+
 async function write(text: string): Promise<vscode.TextDocument> {
-  const document = await vscode.workspace.openTextDocument({ language: 'sql', content: text });
+  const uri = file(`written-${++written}.sql`);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document);
   return document;
 }
