@@ -1,5 +1,5 @@
 import { f1, type F1 } from './correctness';
-import type { Examined, ExaminedHypothesis } from './graph';
+import { isAsked, type Examined, type ExaminedHypothesis } from './graph';
 import { requiredOf } from './truth';
 
 export type Completeness = F1 & {
@@ -10,7 +10,7 @@ export type Completeness = F1 & {
 /** F1 of the hypotheses analysed, by evidence that replays and names them and with a verdict, against all of the truth. */
 export function completeness(examined: Examined): Completeness {
   const wanted = new Set(requiredOf(examined.truth).map(({ key }) => key));
-  const asked = examined.hypotheses.filter((each) => each.wanted?.role !== 'background');
+  const asked = examined.hypotheses.filter(isAsked);
   const analysed = asked.filter((hypothesis) => isAnalysed(hypothesis, examined));
   return {
     ...f1(new Set(analysed.map(({ group }) => group)), wanted),

@@ -29,6 +29,7 @@ export function f1(found: ReadonlySet<string>, wanted: ReadonlySet<string>): F1 
 /** A true hypothesis that is not what was asked for accuses nobody. */
 function accuses({ submitted, resolved, wanted }: ExaminedHypothesis): boolean {
   if (submitted.verdict !== 'supported' || submitted.confidence < 0.5) return false;
-  if (resolved.kind === 'nothing') return submitted.claim === undefined;
+  if (resolved.kind === 'nothing') return true;
+  if (resolved.kind === 'rival') return false;
   return resolved.accuses && wanted?.role !== 'background';
 }

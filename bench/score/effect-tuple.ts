@@ -3,8 +3,8 @@ import { folded } from './cells';
 import type { EffectTuple } from './truth';
 
 /**
- * What a typed claim says about an effect, as cases name it; undefined for claims that name no cause: artefacts, confounding,
- * and rows of a table.
+ * What a typed claim says about an effect, as cases name it; undefined for claims that name no cause: rows of a table, and rivals
+ * that only ask what could fake or bend an effect.
  */
 export function effectTupleOf(claim: Claim): EffectTuple | undefined {
   switch (claim.kind) {
@@ -21,13 +21,6 @@ export function effectTupleOf(claim: Claim): EffectTuple | undefined {
         outcome: outcomeColumn(claim.outcome),
         direction: claim.direction === 'highest' ? 'raises' : 'lowers',
       };
-    case 'modification':
-      return {
-        exposure: sideOf(claim.exposure),
-        outcome: outcomeColumn(claim.outcome),
-        subgroup: sideOf(claim.by),
-        direction: 'differs',
-      };
     case 'change':
       return claim.explainedBy === undefined
         ? {
@@ -40,6 +33,7 @@ export function effectTupleOf(claim: Claim): EffectTuple | undefined {
       return { exposure: sideOf(claim.cause), outcome: nameOf(claim.effect.column), direction: 'raises' };
     case 'artefact':
     case 'confounding':
+    case 'modification':
     case 'entity':
       return undefined;
   }

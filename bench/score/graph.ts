@@ -64,6 +64,11 @@ export async function examine(
   return { truth, submission, hypotheses, evidence, gold, index };
 }
 
+/** Whether a hypothesis answers what was asked; what stands beside it costs and gains nothing. */
+export function isAsked({ resolved, wanted }: ExaminedHypothesis): boolean {
+  return resolved.kind !== 'rival' && wanted?.role !== 'background';
+}
+
 /** Keys that a result, or the constants and names of the statement, name. */
 export function entitiesIn({ rows, literals, words }: Replay, index: NameIndex): ReadonlySet<string> {
   return index.namedBy(new Set([...rows.flatMap((row) => [...row]), ...literals, ...words]));
@@ -72,7 +77,7 @@ export function entitiesIn({ rows, literals, words }: Replay, index: NameIndex):
 /** Verifiability ease of a submission (see `verifiability.ts`). */
 export function verifiabilityOf({ truth, hypotheses: all, evidence, gold }: Examined): number {
   const required = requiredOf(truth);
-  const hypotheses = all.filter(({ wanted }) => wanted?.role !== 'background');
+  const hypotheses = all.filter(isAsked);
   const goldOf = required.map(({ key }) => gold.filter((each) => each.evidence.hyp === key));
   return verifiabilityEase(
     hypotheses.map(({ submitted, wanted, group }) => ({

@@ -8,6 +8,8 @@ import type { EffectTuple, Truth, TruthHypothesis } from './truth';
 export type Resolved =
   | { readonly kind: 'thing'; readonly key: string; readonly accuses: boolean }
   | { readonly kind: 'effect'; readonly tuple: EffectTuple; readonly accuses: boolean }
+  /** What could fake or bend an effect (an artefact, confounding, a modification): asked beside the question. */
+  | { readonly kind: 'rival' }
   | { readonly kind: 'nothing' };
 
 /** Roles of a claim that accuse nobody. */
@@ -23,8 +25,7 @@ export function resolve(hypothesis: SubmittedHypothesis, truth: Truth, index: Na
   }
   if (claim) {
     const tuple = effectTupleOf(claim);
-    if (tuple) return { kind: 'effect', tuple, accuses: claim.kind !== 'modification' && tuple.direction !== 'none' };
-    return { kind: 'nothing' };
+    return tuple ? { kind: 'effect', tuple, accuses: tuple.direction !== 'none' } : { kind: 'rival' };
   }
   if (truth.names.kind === 'table') {
     const [key, ...others] = index.inText(statement);
@@ -38,6 +39,7 @@ export function resolve(hypothesis: SubmittedHypothesis, truth: Truth, index: Na
 /** How alike what is resolved and a hypothesis of the truth are, 0–1. */
 export function keySimilarity(resolved: Resolved, wanted: TruthHypothesis): number {
   switch (resolved.kind) {
+    case 'rival':
     case 'nothing':
       return 0;
     case 'thing':
@@ -50,6 +52,7 @@ export function keySimilarity(resolved: Resolved, wanted: TruthHypothesis): numb
 /** Equal for hypotheses that claim the same; what is not resolved is alike only in the same words. */
 export function groupOf(resolved: Resolved, { statement }: SubmittedHypothesis): string {
   switch (resolved.kind) {
+    case 'rival':
     case 'nothing':
       return `statement: ${folded(statement)}`;
     case 'thing':

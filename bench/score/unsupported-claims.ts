@@ -29,7 +29,7 @@ export function unsupportedClaims(examined: Examined): ClaimCount {
     const known = [
       ...sources.flatMap(({ replay, computed }) => [...replay.numbers, ...computed, ...constantsIn(replay.literals)]),
     ];
-    const pairs = sources.flatMap(({ replay }) => derivedFrom(replay.numbers));
+    const pairs = sources.flatMap(({ replay }) => [...derivedFrom(replay.numbers), ...daysBetween(replay.literals)]);
     const isKnown = (number: Printed): boolean =>
       givenNumbers.some((each) => matches(number, each.value)) ||
       known.some((value) => matches(number, value)) ||
@@ -49,6 +49,14 @@ const MOST_FOR_PAIRS = 60;
 function derivedFrom(numbers: readonly number[]): readonly number[] {
   if (numbers.length > MOST_FOR_PAIRS) return [];
   return numbers.flatMap((a) => numbers.flatMap((b) => (b === 0 ? [a - b] : [a - b, a / b])));
+}
+
+/** How many days lie between dates that a statement names. */
+function daysBetween(literals: ReadonlySet<string>): readonly number[] {
+  const days = [...literals]
+    .filter((text) => /^\d{4}-\d{2}-\d{2}$/.test(text))
+    .map((text) => Date.parse(text) / 86_400_000);
+  return days.flatMap((from) => days.flatMap((to) => (to > from ? [to - from] : [])));
 }
 
 function constantsIn(literals: ReadonlySet<string>): readonly number[] {

@@ -79,7 +79,7 @@ function draw(random: Random, variant: Variant): Draft {
     question:
       variant === 'column absent'
         ? `Which drug improves ${outcome} most?`
-        : `Which drug is most effective at preventing ${outcome}?`,
+        : `Which drug is most effective against ${outcome}?`,
     tables: [
       table('patients', { patient_id: 'INTEGER', age: 'INTEGER', sex: 'TEXT', region: 'TEXT' }, people),
       table(

@@ -110,6 +110,14 @@ function truthOf(
   };
 }
 
+/** That any value of a column raises or lowers an outcome: for what a case has as a decoy, or as true beside the question. */
+export function anyValue(column: string, values: readonly string[], outcome: string): readonly EffectTuple[] {
+  const exposures = [{ column }, ...values.map((value) => ({ column, value }))];
+  return exposures.flatMap((exposure) =>
+    (['raises', 'lowers'] as const).map((direction): EffectTuple => ({ exposure, outcome, direction })),
+  );
+}
+
 /** The logistic function. */
 export function logistic(x: number): number {
   return 1 / (1 + Math.exp(-x));

@@ -1,10 +1,14 @@
 import type { Random } from '../../../src/base/random';
 import { between, pick, shuffled } from '../draw';
 import type { Cell } from '../tables';
-import { isoDay, table, type Domain, type Draft, type DraftHypothesis, type Variant } from './domain';
+import { anyValue, isoDay, table, type Domain, type Draft, type DraftHypothesis, type Variant } from './domain';
 
 const MACHINES = ['M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8'];
 const LOTS = ['L1', 'L2', 'L3', 'L4', 'L5'];
+const DECOYS: Readonly<Record<string, readonly string[]>> = {
+  shift: ['early', 'late', 'night'],
+  product: ['valve', 'pump'],
+};
 const UNITS = 14_000;
 const BASE = 0.04;
 const TOGETHER = 0.45;
@@ -66,12 +70,12 @@ function draw(random: Random, variant: Variant): Draft {
   }
   const inspected = variant === 'decoys' ? [...units, ...units.filter(() => random() < 0.01)] : units;
   return {
-    question: 'What causes defective units?',
+    question: 'What causes defective parts?',
     tables: [
       table(
-        'units',
+        'parts',
         {
-          unit_id: 'INTEGER',
+          part_id: 'INTEGER',
           machine: 'TEXT',
           lot: 'TEXT',
           shift: 'TEXT',
@@ -95,30 +99,52 @@ function draw(random: Random, variant: Variant): Draft {
 }
 
 function hypothesesOf(variant: Variant, machine: string, lot: string): readonly DraftHypothesis[] {
-  const outcome = 'units.defective';
+  const outcome = 'parts.defective';
   const [byMachine, byLot] = [
-    { column: 'units.machine', value: machine },
-    { column: 'units.lot', value: lot },
+    { column: 'parts.machine', value: machine },
+    { column: 'parts.lot', value: lot },
   ];
-  const counts = 'COUNT(*) AS n, SUM(defective) AS defects FROM units';
+  const counts = 'COUNT(*) AS n, SUM(defective) AS defects FROM parts';
   const alone = (
     side: typeof byMachine,
     verdict: DraftHypothesis['verdict'],
     role: DraftHypothesis['role'],
   ): DraftHypothesis => {
-    const column = side.column.slice('units.'.length);
+    const column = side.column.slice('parts.'.length);
     return {
       key: `${side.value} raises defects`,
       effects: [{ exposure: side, outcome, direction: 'raises' }],
       verdict,
       role,
-      names: [side.value],
+      names: role === 'background' ? [] : [side.value],
       sql: `SELECT ${column}, ${counts} GROUP BY ${column}`,
       alts: [`SELECT ${column} = '${side.value}', ${counts} GROUP BY ${column} = '${side.value}'`],
     };
   };
   if (variant !== 'clean' && variant !== 'decoys')
     return [alone(byMachine, 'inconclusive', 'suspect'), alone(byLot, 'inconclusive', 'suspect')];
+  /** The margins are true of it too, and mild: the machine raises, so the others lower. */
+  const margins = (): DraftHypothesis[] =>
+    [
+      { column: 'parts.machine', values: MACHINES },
+      { column: 'parts.lot', values: LOTS },
+    ].map(({ column, values }) => ({
+      key: `${column} matters`,
+      effects: anyValue(column, values, outcome),
+      verdict: 'supported',
+      role: 'background',
+      names: [],
+      sql: '',
+    }));
+  const decoys = (): DraftHypothesis[] =>
+    Object.entries(DECOYS).map(([column, values]) => ({
+      key: `${column} matters`,
+      effects: anyValue(`parts.${column}`, values, outcome),
+      verdict: 'contradicted',
+      role: 'decoy',
+      names: [column],
+      sql: `SELECT ${column}, ${counts} GROUP BY ${column}`,
+    }));
   const both: DraftHypothesis = {
     key: `${machine} with ${lot} raises defects`,
     effects: [
@@ -136,6 +162,5 @@ function hypothesesOf(variant: Variant, machine: string, lot: string): readonly 
       `SELECT lot, ${counts} WHERE machine = '${machine}' GROUP BY lot`,
     ],
   };
-  // The margins are true of it too, and mild.
-  return [both, alone(byMachine, 'supported', 'background'), alone(byLot, 'supported', 'background')];
+  return [both, ...decoys(), ...margins()];
 }

@@ -148,5 +148,15 @@ function hypothesesOf(variant: Variant, cause: Column, twin: Column | undefined)
       alts: [`SELECT c.${column} = '${value}', ${months} GROUP BY c.${column} = '${value}'`],
     };
   };
-  return [total, part(cause), ...(twin ? [part(twin)] : [])];
+  const decoy = (column: Column): DraftHypothesis => ({
+    ...part(column),
+    key: `${column} explains it`,
+    effects: COLUMNS[column].flatMap((value) => fell(`customers.${column}`, value)),
+    verdict: 'contradicted',
+    role: 'decoy',
+    names: [column, ...COLUMNS[column]],
+    alts: [],
+  });
+  const others = (Object.keys(COLUMNS) as Column[]).filter((column) => column !== cause && column !== twin);
+  return [total, part(cause), ...(twin ? [part(twin)] : []), ...others.map(decoy)];
 }

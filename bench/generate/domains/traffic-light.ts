@@ -168,7 +168,7 @@ function hypothesesOf(junction: number, date: string): readonly DraftHypothesis[
       verdict: 'contradicted',
       role: 'decoy',
       names: ['lamp replaced'],
-      sql: `SELECT COUNT(*) AS tickets FROM tickets WHERE junction_id = ${junction} AND opened_at LIKE '${date}%'`,
+      sql: `SELECT opened_at, text FROM tickets WHERE text = 'lamp replaced' AND junction_id = ${junction} AND opened_at LIKE '${date}%'`,
     },
   ];
 }
