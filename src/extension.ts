@@ -9,6 +9,7 @@ import { registerInvestigate } from './ui/investigate/register';
 import { createLog } from './ui/log';
 import { offlineTeams } from './ui/offline-teams';
 import type { Parts } from './ui/parts';
+import { hostReview } from './ui/review/host';
 import { registerReview } from './ui/review/register';
 import { registerRuns } from './ui/runs/register';
 import { registerSql } from './ui/sql/register';
@@ -27,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
   registerHypotheses(context, parts);
   registerBoardList(context, parts);
   registerSql(context, parts);
-  registerReview(context, parts);
+  registerReview(context, { ...parts, host: hostReview(parts) });
 }
 
 /** The adapters, each loaded when it is first used. */

@@ -14,5 +14,5 @@ export function activate(context: vscode.ExtensionContext): void {
   registerBoardEditor(context, { boards, runs: undefined, log });
   registerHypotheses(context, { boards, runs: undefined });
   registerBoardList(context, { boards, runs: undefined });
-  registerReview(context, { boards, log, runs: undefined, surroundings: undefined });
+  registerReview(context, { boards, log, runs: undefined, host: undefined });
 }

@@ -6,26 +6,26 @@ import { layoutGraph } from '../../graph/layout';
 import { graphToSvg } from '../../graph/svg';
 import type { Boards } from '../boards/boards';
 import { nameOf } from '../boards/read-state';
-import type { Surroundings } from '../surroundings';
 import { boardOf, modelOf, type BoardArgument } from './board-argument';
+import type { HostReview } from './host';
 
 type Format = TextFormat | 'sqlite' | 'png';
 
 type ExportParts = {
   readonly boards: Boards;
   /** undefined in the browser, where no statement can be judged and no database be made. */
-  readonly surroundings: Surroundings | undefined;
+  readonly host: HostReview | undefined;
 };
 
 /** Asks what a board is to become and where it goes, and writes it. The dialog asks before a file is replaced. */
-export async function exportBoard({ boards, surroundings }: ExportParts, argument: BoardArgument): Promise<void> {
+export async function exportBoard({ boards, host }: ExportParts, argument: BoardArgument): Promise<void> {
   const model = modelOf(boards, argument);
   const board = await boardOf(model);
-  const format = await chooseFormat(surroundings !== undefined);
+  const format = await chooseFormat(host !== undefined);
   if (format === undefined) return;
   const target = await chooseFile(model.uri, format);
   if (target === undefined) return;
-  const content = await contentOf(format, board, model.uri, target, surroundings);
+  const content = await contentOf(format, board, model.uri, target, host);
   if (content === undefined) return;
   await vscode.workspace.fs.writeFile(target, content);
   const open = vscode.l10n.t('Open');
@@ -79,26 +79,16 @@ async function contentOf(
   board: Board,
   source: vscode.Uri,
   target: vscode.Uri,
-  surroundings: Surroundings | undefined,
+  host: HostReview | undefined,
 ): Promise<Uint8Array | undefined> {
-  if (format === 'sqlite') return surroundings?.sqliteOf(board);
+  if (format === 'sqlite') return host?.sqliteOf(board);
   if (format === 'png') {
     const { pictureOf } = await import('./picture');
     return pictureOf(graphToSvg(layoutGraph(auditGraph(board)), 'light'));
   }
-  const refusal = (await surroundings?.refusal()) ?? (() => undefined);
-  const database = surroundings === undefined ? '' : await databaseFrom(target, source, board);
+  const refusal = (await host?.refusal()) ?? (() => undefined);
+  const database = host?.databaseFrom(target, source, board.investigation.database.path) ?? '';
   return new TextEncoder().encode(exportText(format, board, { database, refusal }));
-}
-
-/** The board's database as seen from the exported file. */
-async function databaseFrom(
-  target: vscode.Uri,
-  source: vscode.Uri,
-  { investigation: { database } }: Board,
-): Promise<string> {
-  const { databaseOf, databasePathFrom } = await import('../boards/database-of');
-  return databasePathFrom(target, databaseOf(source, database.path));
 }
 
 async function openExported(format: Format, file: vscode.Uri): Promise<void> {

@@ -3,22 +3,22 @@ import type { Boards } from '../boards/boards';
 import type { Log } from '../log';
 import type { Runs } from '../runs/runs';
 import { showFailure } from '../show-failure';
-import type { Surroundings } from '../surroundings';
 import type { BoardArgument } from './board-argument';
 import { comparisonOf, DIFFERENCE_SCHEME } from './difference-uri';
+import type { HostReview } from './host';
 import type { ReviewTarget } from './review-verdict';
 
 type ReviewParts = {
   readonly boards: Boards;
   readonly log: Log;
-  /** Both undefined where no database can be opened: boards are compared, reviewed and exported there, not verified. */
+  /** Both undefined in the browser, where no database can be opened: boards are compared, reviewed and exported, not verified. */
   readonly runs: Runs | undefined;
-  readonly surroundings: Surroundings | undefined;
+  readonly host: HostReview | undefined;
 };
 
 /** What a reviewer does: compares versions, accepts or disputes verdicts, runs the queries again, takes a board elsewhere. */
 export function registerReview(context: vscode.ExtensionContext, parts: ReviewParts): void {
-  const { boards, log, runs, surroundings } = parts;
+  const { boards, log, host } = parts;
   const command = <Argument>(id: string, act: (argument: Argument) => Promise<unknown>): vscode.Disposable =>
     vscode.commands.registerCommand(id, async (argument: Argument) => {
       try {
@@ -46,9 +46,7 @@ export function registerReview(context: vscode.ExtensionContext, parts: ReviewPa
     command('dataDetective.exportBoard', async (argument: BoardArgument) =>
       (await import('./export')).exportBoard(parts, argument),
     ),
-    command('dataDetective.verifyBoard', async (argument: BoardArgument) => {
-      if (runs && surroundings) await (await import('./verify')).verifyBoard({ boards, runs, surroundings }, argument);
-    }),
+    command('dataDetective.verifyBoard', async (argument: BoardArgument) => host?.verify(argument)),
   );
 }
 
