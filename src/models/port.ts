@@ -1,3 +1,5 @@
+import type { PriceTable } from './prices';
+
 /** A language model. It never throws for a model's failure: the stream ends with a reason. */
 export interface LanguageModel {
   readonly id: string;
@@ -76,5 +78,26 @@ export function addUsage(left: TokenUsage, right: TokenUsage): TokenUsage {
   };
 }
 
-/** A model that a provider offers. */
+/** Where models come from. What it needs is loaded when it is first asked. */
+export interface ModelProvider {
+  /** The models that it offers. Rejects with a `Fault` when they cannot be listed: a key that is refused shows here. */
+  listModels(access: ModelAccess, signal: AbortSignal): Promise<readonly OfferedModel[]>;
+  /** Rejects with a `Fault` for an access that cannot be used. */
+  openModel(model: string, access: ModelAccess): Promise<LanguageModel>;
+}
+
+/** How a provider is reached, as far as it needs to be told. */
+export type ModelAccess = {
+  readonly apiKey?: string;
+  readonly baseURL?: string;
+  /** Prices that the person gave, beside those that are known. */
+  readonly prices?: PriceTable;
+  readonly logger?: Logger;
+};
+
 export type OfferedModel = { readonly id: string; readonly name: string };
+
+/** As the console and the editor's log channels have it. */
+export type Logger = Readonly<
+  Record<'error' | 'warn' | 'info' | 'debug', (message: string, ...rest: unknown[]) => void>
+>;

@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault';
+import type { Logger } from '../port';
 import type { Fetch } from './idle-limit';
 
 /** How to reach a provider over HTTP. Nothing of it is read from the environment or from files. */
@@ -14,11 +15,6 @@ export type Connection = {
   readonly logger?: Logger;
   readonly fetch?: Fetch;
 };
-
-/** As the console and the editor's log channels have it. */
-export type Logger = Readonly<
-  Record<'error' | 'warn' | 'info' | 'debug', (message: string, ...rest: unknown[]) => void>
->;
 
 /** Anything else in a header makes `fetch` throw an error that quotes the key. */
 export function checkKey(apiKey: string): void {
