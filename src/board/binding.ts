@@ -34,8 +34,10 @@ const MOST_DERIVED_ROWS = 12;
  * precision; difference, ratio and percentage of two cells of a row or column count. `source` is undefined for what is not found.
  */
 export function bindText(text: string, evidence: readonly Cited[], board: Board): readonly Binding[] {
+  const tokens = [...text.matchAll(TOKEN)];
+  if (tokens.length === 0) return [];
   const sources = sourcesOf(evidence, board);
-  return [...text.matchAll(TOKEN)].flatMap((match) => {
+  return tokens.flatMap((match) => {
     const start = match.index;
     const end = start + match[0].length;
     const name = match[1] ?? match[2] ?? match[3];
@@ -139,10 +141,7 @@ function withoutLinks(text: string): string {
 function sourcesOf(evidence: readonly Cited[], board: Board) {
   const queries = evidence.flatMap(({ query }) => board.queries.find(({ id }) => id === query) ?? []);
   const unique = [...new Map(queries.map((query) => [query.id, query])).values()];
-  const { question, assumptions, limitations } = board.investigation;
-  const given = [question, ...assumptions, ...limitations, ...board.hypotheses.map(({ statement }) => statement)].join(
-    '\n',
-  );
+  const given = givenBy(board);
   const cited = new Set(evidence.map(({ id }) => id));
   // A confidence is the verdict's own: it is not looked for in cells that happen to hold the same number.
   const verdicts = board.verdicts.filter(({ cites }) => cites.some((id) => cited.has(id)));
@@ -156,7 +155,7 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
         if (place !== undefined) return place;
         if (query.sql.includes(name) || query.columns.includes(name)) return query.id;
       }
-      return given.includes(name) ? 'question' : undefined;
+      return given.text.includes(name) ? 'question' : undefined;
     },
     number(digits: string, unit: string | undefined, isBound: boolean): string | undefined {
       const printed = printedNumber(digits, unit);
@@ -165,7 +164,7 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
       if (isBound) {
         const asked = unique.find(({ sql }) => numbersOf(sql).some(matches));
         if (asked) return asked.id;
-        if (numbersOf(given).some(matches)) return 'question';
+        if (given.numbers.some(matches)) return 'question';
       }
       const judged =
         unit === undefined ? verdicts.find(({ confidence }) => digits === confidence.toFixed(2)) : undefined;
@@ -184,9 +183,32 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
       }
       const verdict = verdicts.find(({ adjustedP }) => adjustedP !== undefined && matches(adjustedP));
       if (verdict) return verdict.id;
-      return numbersOf(given).some(matches) ? 'question' : undefined;
+      return given.numbers.some(matches) ? 'question' : undefined;
     },
   };
+}
+
+/** What the person and the investigation itself say, which no result holds. */
+type Given = { readonly text: string; readonly numbers: readonly number[] };
+
+/** Read once a board, and not again for each sentence on it. */
+const givens = new WeakMap<Board, Given>();
+
+function givenBy(board: Board): Given {
+  const known = givens.get(board);
+  if (known !== undefined) return known;
+  const { question, assumptions, limitations } = board.investigation;
+  const statements = board.hypotheses.map(({ statement }) => statement);
+  const text = [question, ...assumptions, ...limitations, ...statements].join('\n');
+  const given = { text, numbers: numbersOf(text) };
+  givens.set(board, given);
+  return given;
+}
+
+/** What was said before any query ran. */
+function givenTexts({ investigation, hypotheses }: Board): readonly string[] {
+  const { question, assumptions, limitations } = investigation;
+  return [question, ...assumptions, ...limitations, ...hypotheses.map(({ statement }) => statement)];
 }
 
 function printedNumber(digits: string, unit: string | undefined): { value: number; tolerance: number } {

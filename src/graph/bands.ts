@@ -2,15 +2,25 @@ import type { Layout, PlacedNode } from './layout';
 import type { PlacedEdge, Point } from './route';
 
 /** What begins in one stretch of the height of a layout. */
-export type Band = { readonly nodes: readonly PlacedNode[]; readonly edges: readonly PlacedEdge[] };
+export type Band = {
+  readonly nodes: readonly PlacedNode[];
+  readonly edges: readonly PlacedEdge[];
+  /** Edges whose label stands here. */
+  readonly labelled: readonly PlacedEdge[];
+};
+
+type Filling = { readonly nodes: PlacedNode[]; readonly edges: PlacedEdge[]; readonly labelled: PlacedEdge[] };
+
+const NOTHING: Band = { nodes: [], edges: [], labelled: [] };
 
 /** A layout cut into bands of equal height, so that what a window shows is found without looking at the rest. */
 export class Bands {
   readonly height: number;
-  readonly #bands = new Map<number, { nodes: PlacedNode[]; edges: PlacedEdge[] }>();
+  readonly #bands = new Map<number, Filling>();
   /** Edges that pass through more than two bands. */
   readonly #long: { edge: PlacedEdge; top: number; foot: number }[] = [];
   #tallest = 0;
+  #last = 0;
 
   constructor({ nodes, edges }: Layout, height: number) {
     this.height = height;
@@ -22,27 +32,31 @@ export class Bands {
       const { top, foot } = reachOf(edge.stroke);
       if (foot - top > height) this.#long.push({ edge, top, foot });
       else this.#at(top).edges.push(edge);
+      if (edge.label !== undefined) this.#at(edge.label.y).labelled.push(edge);
     }
   }
 
-  /** The numbers of the bands with anything that reaches into a stretch of the height. */
+  /** The numbers of the bands whose content may reach into a stretch of the height. */
   between(top: number, foot: number): readonly number[] {
     const before = Math.max(this.height, this.#tallest);
-    const [first, last] = [Math.floor((top - before) / this.height), Math.floor(foot / this.height)];
-    // Far out the window holds more bands than there are.
-    if (last - first > this.#bands.size) return [...this.#bands.keys()].filter((band) => band >= first && band <= last);
-    const found: number[] = [];
-    for (let band = first; band <= last; band += 1) if (this.#bands.has(band)) found.push(band);
-    return found;
+    const first = Math.max(0, Math.floor((top - before) / this.height));
+    const last = Math.min(this.#last, Math.floor(foot / this.height));
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   }
 
   band(number: number): Band {
-    return this.#bands.get(number) ?? { nodes: [], edges: [] };
+    return this.#bands.get(number) ?? NOTHING;
   }
 
-  /** The edges that belong to no band and reach into a stretch of the height. */
+  /** The edges that belong to no band and reach into a stretch of the height: each only as far as a band beyond it. */
   longBetween(top: number, foot: number): readonly PlacedEdge[] {
-    return this.#long.flatMap((each) => (each.foot >= top && each.top <= foot ? each.edge : []));
+    const [least, most] = [top - this.height, foot + this.height];
+    return this.#long
+      .filter((each) => each.foot >= least && each.top <= most)
+      .map(({ edge }) => ({
+        ...edge,
+        stroke: edge.stroke.map(({ x, y }) => ({ x, y: Math.min(Math.max(y, least), most) })),
+      }));
   }
 
   /** The box at a point. */
@@ -56,10 +70,11 @@ export class Bands {
     return undefined;
   }
 
-  #at(y: number): { nodes: PlacedNode[]; edges: PlacedEdge[] } {
+  #at(y: number): Filling {
     const number = Math.floor(y / this.height);
+    this.#last = Math.max(this.#last, number);
     let band = this.#bands.get(number);
-    if (band === undefined) this.#bands.set(number, (band = { nodes: [], edges: [] }));
+    if (band === undefined) this.#bands.set(number, (band = { nodes: [], edges: [], labelled: [] }));
     return band;
   }
 }

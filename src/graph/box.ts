@@ -34,7 +34,7 @@ export function boxOf(node: GraphNode): Box {
   const room = width - PADDING - 3;
   const taken = (hasSign(node) ? SIGN_SIZE : 0) + (node.kind === 'evidence' ? WEIGHT_SIZE : 0);
   const [heading = ''] = wrap(headingOf(node), (room - taken) / HEADING_FONT_SIZE / BOLD, 1);
-  const lines = wrap(node.text, room / fontSize / (node.kind === 'question' ? BOLD : 1), MOST_LINES);
+  const lines = wrap(inertText(node.text), room / fontSize / (node.kind === 'question' ? BOLD : 1), MOST_LINES);
   const height = 2 * PADDING + (heading === '' ? 0 : HEADING_HEIGHT) + lines.length * fontSize * LINE_HEIGHT;
   return { width, height: Math.ceil(height), heading, lines, fontSize };
 }

@@ -69,7 +69,9 @@ function closure(
     const step = stepOf(edge);
     if (step === undefined) continue;
     const [from, to] = step;
-    next.set(from, [...(next.get(from) ?? []), to]);
+    const steps = next.get(from);
+    if (steps === undefined) next.set(from, [to]);
+    else steps.push(to);
   }
   const reached = new Set([start]);
   for (const id of reached) for (const to of next.get(id) ?? []) reached.add(to);

@@ -20,7 +20,15 @@ const DEFAULT = 0.64;
 /** The width of one line of text, in units of the font size, at most exceeded by no common sans-serif font. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const letter of text) width += letterWidth(letter);
+  for (let index = 0; index < text.length; index += 1) {
+    const ascii = ASCII[text.charCodeAt(index)];
+    if (ascii !== undefined) width += ascii;
+    else {
+      const letter = String.fromCodePoint(text.codePointAt(index) ?? 0);
+      width += letterWidth(letter);
+      index += letter.length - 1;
+    }
+  }
   return width;
 }
 
@@ -37,6 +45,10 @@ function letterWidth(letter: string): number {
   return width;
 }
 
+/** Most text is of these letters. */
+const ASCII = Array.from({ length: 128 }, (_, code) => letterWidth(String.fromCharCode(code)));
+const SPACE = widthOf(' ');
+
 /** Not between a sign and its number, nor between a number and its percent. */
 const BREAK = /(?<![≥≤<>=]) (?!%)|(?<=[≥≤<>=]) (?![\d.−+])/;
 
@@ -48,16 +60,20 @@ const BREAK = /(?<![≥≤<>=]) (?!%)|(?<=[≥≤<>=]) (?![\d.−+])/;
 export function wrap(text: string, width: number, most: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
+  let reached = 0;
   const words = text.replaceAll(/\s+/g, ' ').split(BREAK);
   for (const word of words.flatMap((part) => pieces(part, width))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (widthOf(longer) <= width) {
-      line = longer;
+    const long = widthOf(word);
+    const further = line === '' ? long : reached + SPACE + long;
+    if (further <= width) {
+      line = line === '' ? word : `${line} ${word}`;
+      reached = further;
       continue;
     }
-    if (lines.length === most - 1) return [...lines, ellipsis(longer, width)];
+    if (lines.length === most - 1) return [...lines, ellipsis(line === '' ? word : `${line} ${word}`, width)];
     lines.push(line);
     line = word;
+    reached = long;
   }
   return [...lines, line];
 }
@@ -78,7 +94,13 @@ function pieces(word: string, width: number): string[] {
 }
 
 function ellipsis(text: string, width: number): string {
-  let short = text;
-  while (short !== '' && widthOf(`${short}…`) > width) short = Array.from(short).slice(0, -1).join('');
+  const room = width - widthOf('…');
+  let short = '';
+  let reached = 0;
+  for (const letter of text) {
+    reached += widthOf(letter);
+    if (reached > room) break;
+    short += letter;
+  }
   return `${short.trimEnd()}…`;
 }

@@ -12,7 +12,8 @@ export class Paths {
   constructor({ nodes, edges }: Layout) {
     this.#nodes = new Map(nodes.map((node) => [node.id, node]));
     for (const node of nodes) (this.#columns[node.column] ??= []).push(node);
-    for (const column of this.#columns) {
+    // Where no evidence stands between a hypothesis and its refinement, a column is empty.
+    for (const column of this.#columns.filter((each) => each !== undefined)) {
       column.sort((a, b) => a.y - b.y);
       for (const [place, { id }] of column.entries()) this.#places.set(id, place);
     }

@@ -4,7 +4,7 @@ import type { Layout, PlacedNode } from '../../src/graph/layout';
 import type { PlacedEdge, Point } from '../../src/graph/route';
 import { curve } from '../../src/graph/shapes';
 import { svgElement } from '../dom';
-import { arrowHeads, paintBand, paintEdge, type Detail, type Layers, type Manner } from './paint';
+import { arrowHeads, paintBand, paintEdges, type Detail, type Layers, type Manner } from './paint';
 
 /** Zooms at which less is drawn. */
 const FULL_FROM = 0.5;
@@ -23,6 +23,10 @@ const MARGIN = 16;
 /** Pixels that a wheel scrolls for a line. */
 const LINE = 16;
 const EASE_MS = 320;
+/** So many long lines keep their dashes while they move. */
+const MOST_DASHED = 24;
+/** A movement has come to rest when nothing changed for so long. */
+const REST_MS = 120;
 
 export type Rectangle = Point & { readonly width: number; readonly height: number };
 
@@ -50,6 +54,8 @@ export class Canvas {
   #nodes: ReadonlyMap<string, PlacedNode> = new Map();
   #window = { width: 0, height: 0 };
   #detail: Detail = 'full';
+  #preparedFor = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
   /** Nobody has moved the picture yet: it follows what is added. */
   #isFitted = true;
 
@@ -77,6 +83,7 @@ export class Canvas {
       .constrain((transform) => this.#kept(transform))
       .on('zoom', ({ transform, sourceEvent }: { transform: ZoomTransform; sourceEvent: unknown }) => {
         if (sourceEvent instanceof Event) this.#isFitted = false;
+        this.#prepare(transform.k);
         this.#picture.setAttribute('transform', transform.toString());
         this.#update();
         this.#onMove();
@@ -105,7 +112,7 @@ export class Canvas {
     const now = anchor && this.#nodes.get(anchor.id);
     const shift = anchor && now ? { x: now.x - anchor.x, y: now.y - anchor.y } : { x: 0, y: 0 };
     if (this.#isFitted) this.fit('legible', isEased);
-    else if (shift.x !== 0 || shift.y !== 0) select(this.svg).call(this.#zoom.translateBy, -shift.x, -shift.y);
+    else if (shift.x !== 0 || shift.y !== 0) this.#zoom.translateBy(select(this.svg), -shift.x, -shift.y);
     this.#update();
     if (isEased && this.#detail !== 'plain') this.#ease(before, shift);
   }
@@ -152,20 +159,15 @@ export class Canvas {
     const { width, height } = this.#window;
     const whole = Math.min((width - 4 * MARGIN) / box.width, (height - 4 * MARGIN) / box.height);
     const k = Math.min(Math.max(now.k, LEGIBLE), Math.max(LEGIBLE, whole));
+    const fits = box.width * k <= width && box.height * k <= height;
     // What does not fit is shown from the box that was asked for.
-    const shown = box.width * k > width || box.height * k > height ? node : box;
-    const x = within(
-      k === now.k ? now.x : (width - k * shown.width) / 2 - k * shown.x,
-      shown.x * k,
-      shown.width * k,
-      width,
-    );
-    const y = within(
-      k === now.k ? now.y : (height - k * shown.height) / 2 - k * shown.y,
-      shown.y * k,
-      shown.height * k,
-      height,
-    );
+    const [left, top] = fits ? [box.x, box.y] : [node.x, node.y];
+    const moved = (position: number, start: number, size: number, room: number): number => {
+      if (!fits) return 3 * MARGIN - start * k;
+      return k === now.k ? within(position, start * k, size * k, room) : (room - size * k) / 2 - start * k;
+    };
+    const x = moved(now.x, left, box.width, width);
+    const y = moved(now.y, top, box.height, height);
     if (x === now.x && y === now.y && k === now.k) {
       onArrival?.();
       return;
@@ -214,8 +216,25 @@ export class Canvas {
 
   dispose(): void {
     this.#observer.disconnect();
+    clearTimeout(this.#rest);
     select(this.svg).interrupt();
     this.svg.remove();
+  }
+
+  /**
+   * While the zoom stays the browser moves the picture as it has painted it; that copy would be blurred at another zoom, at which it is
+   * painted anew until the zoom rests. Many long dashed lines are too slow to move: meanwhile they are solid.
+   */
+  #prepare(k: number): void {
+    const { classList } = this.#picture;
+    classList.add('moving');
+    if (k !== this.#preparedFor) classList.remove('still');
+    this.#preparedFor = k;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      classList.remove('moving');
+      classList.add('still');
+    }, REST_MS);
   }
 
   #go(transform: ZoomTransform, isEased: boolean, onArrival?: () => void): void {
@@ -238,9 +257,7 @@ export class Canvas {
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
     const [across, down] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
     const { k } = zoomTransform(this.svg);
-    select(this.svg)
-      .interrupt()
-      .call(this.#zoom.translateBy, (-across * unit) / k, (-down * unit) / k);
+    this.#zoom.translateBy(select(this.svg).interrupt(), (-across * unit) / k, (-down * unit) / k);
   }
 
   /** Some of the graph always stays in the window. */
@@ -258,6 +275,7 @@ export class Canvas {
     const detail = k >= FULL_FROM ? 'full' : k >= SHORT_FROM ? 'short' : 'plain';
     if (detail !== this.#detail) {
       this.#detail = detail;
+      this.#picture.setAttribute('data-detail', detail);
       this.#clear();
     }
     const [top, foot] = [-y / k, (this.#window.height - y) / k];
@@ -270,7 +288,8 @@ export class Canvas {
     for (const band of [...this.#painted.keys()]) if (!kept.has(band)) this.#drop(band);
     for (const band of kept) if (!this.#painted.has(band)) this.#paint(band, bands);
     const long = bands.longBetween(top - reserve, foot + reserve);
-    this.#longEdges.replaceChildren(...long.map((edge) => paintEdge(edge, this.#manner)));
+    this.#longEdges.replaceChildren(...paintEdges(long, detail, this.#manner));
+    this.#longEdges.classList.toggle('many', long.length > MOST_DASHED);
   }
 
   #paint(number: number, bands: Bands): void {

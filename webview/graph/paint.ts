@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { AuditRelation } from '../../src/board/views/audit-graph';
 import type { Band } from '../../src/graph/bands';
 import type { PlacedNode } from '../../src/graph/layout';
 import type { PlacedEdge } from '../../src/graph/route';
 import { classesOf, curve, labelShapes, nodeShapes, round, SIGNS } from '../../src/graph/shapes';
+import { widthOf } from '../../src/graph/text';
 import { svgElement } from '../dom';
 import { nameOf } from './names';
 
@@ -21,23 +23,26 @@ export type Manner = {
 /** The layers of a picture from the ground up: nothing that is read lies under a line. */
 export type Layers = { readonly edges: SVGElement; readonly nodes: SVGElement; readonly labels: SVGElement };
 
-export function paintBand({ nodes, edges }: Band, detail: Detail, manner: Manner): Layers {
+export function paintBand({ nodes, edges, labelled }: Band, detail: Detail, manner: Manner): Layers {
   const layers = { edges: svgElement('g'), nodes: svgElement('g'), labels: svgElement('g') };
   if (detail === 'plain') {
-    layers.edges.append(...paintMass(edges.map((edge) => [edgeClasses(edge, manner), spread(edge)])));
+    layers.edges.append(...paintEdges(edges, detail, manner));
     layers.nodes.append(...paintMass(nodes.map((node) => [nodeClasses(node, manner), outline(node)])));
     return layers;
   }
-  layers.edges.append(...edges.map((edge) => paintEdge(edge, manner)));
+  layers.edges.append(...paintEdges(edges, detail, manner));
   layers.nodes.append(...nodes.map((node) => paintNode(node, detail, manner)));
-  if (detail === 'full') layers.labels.append(...edges.flatMap((edge) => paintLabel(edge, manner)));
+  if (detail === 'full') layers.labels.append(...labelled.flatMap((edge) => paintLabel(edge, manner)));
   return layers;
 }
 
-export function paintEdge(edge: PlacedEdge, manner: Manner): SVGElement {
-  const { stroke, relation, arrow } = edge;
-  const marker = arrow === undefined ? {} : { [`marker-${arrow}`]: `url(#${arrowId(relation)})` };
-  return svgElement('path', { class: edgeClasses(edge, manner), d: curve(stroke), ...marker });
+export function paintEdges(edges: readonly PlacedEdge[], detail: Detail, manner: Manner): SVGElement[] {
+  if (detail === 'plain') return paintMass(edges.map((edge) => [edgeClasses(edge, manner), spread(edge)]));
+  return edges.map((edge) => {
+    const { stroke, relation, arrow } = edge;
+    const marker = arrow === undefined ? {} : { [`marker-${arrow}`]: `url(#${arrowId(relation)})` };
+    return svgElement('path', { class: edgeClasses(edge, manner), d: curve(stroke), ...marker });
+  });
 }
 
 function paintLabel(edge: PlacedEdge, manner: Manner): SVGElement[] {
@@ -97,18 +102,16 @@ function briefText(text: string, x: number, middle: number): SVGElement {
   );
 }
 
-const MARK_WIDTH = 104;
+const MARK_FONT_SIZE = 10;
 
 /** A tag on the lower edge of the box: words, not colour alone. */
 function unsupportedMark({ width, height }: PlacedNode, count: number): SVGElement[] {
-  const x = width - MARK_WIDTH - 10;
+  const text = l10n.t('{0} unsupported', count);
+  const long = widthOf(text) * MARK_FONT_SIZE * 1.1 + 12;
+  const x = width - long - 10;
   return [
-    svgElement('rect', { class: 'mark', x, y: height - 8, width: MARK_WIDTH, height: 16, rx: 8 }),
-    svgElement(
-      'text',
-      { class: 'mark', x: x + MARK_WIDTH / 2, y: height + 3.5, 'font-size': 10 },
-      count === 1 ? '1 number unfound' : `${count} numbers unfound`,
-    ),
+    svgElement('rect', { class: 'mark', x, y: height - 8, width: long, height: 16, rx: 8 }),
+    svgElement('text', { class: 'mark', x: x + long / 2, y: height + 3.5, 'font-size': MARK_FONT_SIZE }, text),
   ];
 }
 
