@@ -51,10 +51,7 @@ export class FakeChatModel {
   }
 }
 
-async function* streamOf(
-  parts: readonly unknown[],
-  token: CancellationToken,
-): AsyncGenerator<unknown, void, undefined> {
+async function* streamOf(parts: readonly unknown[]): AsyncGenerator<unknown, void, undefined> {
   for (const part of parts) {
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (part instanceof Error) throw part;
