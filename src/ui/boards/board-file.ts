@@ -22,7 +22,8 @@ export class BoardFile implements BoardModel, vscode.Disposable {
   readonly #changes = new vscode.EventEmitter<BoardChange>();
   readonly #surroundings: Surroundings | undefined;
   #state: BoardState = LOADING;
-  #source: Source | undefined;
+  /** What was read last, and from what. */
+  #read: { readonly source: Source; readonly state: LoadedState } | undefined;
   #listeners = 0;
   #reading: Promise<LoadedState> | undefined;
   #outdated = false;
@@ -55,14 +56,14 @@ export class BoardFile implements BoardModel, vscode.Disposable {
 
   async load(): Promise<LoadedState> {
     const known = this.#state;
-    return known.kind === 'loading' ? (this.#reading ??= this.#read()) : known;
+    return known.kind === 'loading' ? (this.#reading ??= this.#readUntilStill()) : known;
   }
 
   /** The document or the file may have changed. */
   refresh(): void {
     if (this.#live?.board !== undefined) return;
     if (this.#reading) this.#outdated = true;
-    else if (this.#listeners > 0) this.#reading = this.#read();
+    else if (this.#listeners > 0) this.#reading = this.#readUntilStill();
     else this.#forget();
   }
 
@@ -76,7 +77,7 @@ export class BoardFile implements BoardModel, vscode.Disposable {
     void live.over.then(() => {
       subscription.dispose();
       this.#live = undefined;
-      this.#source = undefined;
+      this.#read = undefined;
       if (this.#listeners > 0) this.refresh();
       else this.#forget();
     });
@@ -118,12 +119,13 @@ export class BoardFile implements BoardModel, vscode.Disposable {
     const edited = await editDocument(this.uri, makeEvents);
     if (!edited) return;
     const { text, board, events, unsaved } = edited;
-    this.#source = { text, unsaved };
-    this.#set({ kind: 'board', board, live: false, unsaved }, events);
+    const state = { kind: 'board', board, live: false, unsaved } as const;
+    this.#read = { source: { text, unsaved }, state };
+    this.#set(state, events);
   }
 
   /** Reads until nothing changed while it read. */
-  async #read(): Promise<LoadedState> {
+  async #readUntilStill(): Promise<LoadedState> {
     let state: LoadedState;
     do {
       this.#outdated = false;
@@ -141,12 +143,12 @@ export class BoardFile implements BoardModel, vscode.Disposable {
   async #readOnce(): Promise<LoadedState> {
     try {
       const source = await sourceOf(this.uri, this.#surroundings);
-      const known = this.#state;
-      if (known.kind !== 'loading' && sameSource(this.#source, source)) return known;
-      this.#source = source;
-      return await stateOf(this.uri, source);
+      if (this.#read && sameSource(this.#read.source, source)) return this.#read.state;
+      const state = await stateOf(this.uri, source);
+      this.#read = { source, state };
+      return state;
     } catch (error) {
-      this.#source = undefined;
+      this.#read = undefined;
       return unreadable(error);
     }
   }
@@ -154,7 +156,7 @@ export class BoardFile implements BoardModel, vscode.Disposable {
   #forget(): void {
     if (this.#listeners > 0 || this.#live) return;
     this.#state = LOADING;
-    this.#source = undefined;
+    this.#read = undefined;
   }
 
   #set(state: BoardState, events?: readonly BoardEvent[]): void {

@@ -45,10 +45,8 @@ export async function sourceOf(uri: vscode.Uri, surroundings: Surroundings | und
 }
 
 /** Whether nothing changed from one source to the other. */
-export function sameSource(a: Source | undefined, b: Source): boolean {
-  return (
-    a !== undefined && a.text === b.text && a.unsaved === b.unsaved && a.left === undefined && b.left === undefined
-  );
+export function sameSource(a: Source, b: Source): boolean {
+  return a.text === b.text && a.unsaved === b.unsaved && a.left === undefined && b.left === undefined;
 }
 
 /** The text of a file. @throws Fault for what is no text; the file system's error for what cannot be read */
