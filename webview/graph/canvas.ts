@@ -14,7 +14,7 @@ const MOST_ZOOM = 2.5;
 /** Heights of the bands that are painted as one, in pixels of the layout. */
 const BAND_HEIGHTS: Readonly<Record<Detail, number>> = { full: 600, short: 1500, plain: 8000 };
 /** At first a graph is shown whole when its text can be read so, else from its top. */
-const LEAST_LEGIBLE = 0.6;
+const LEAST_LEGIBLE = 0.7;
 /** At this zoom a box that was asked for can be read. */
 const LEGIBLE = 0.75;
 /** So many pixels of the graph stay in the window. */
