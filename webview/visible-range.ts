@@ -2,7 +2,7 @@
 export type Range = { readonly first: number; readonly end: number };
 
 /** Items beyond the edges that are drawn too, so that scrolling does not show a gap. */
-const BEYOND = 6;
+const BEYOND = 4;
 
 /**
  * Which of many items of equal size are in sight.

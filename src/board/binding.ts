@@ -205,12 +205,6 @@ function givenBy(board: Board): Given {
   return given;
 }
 
-/** What was said before any query ran. */
-function givenTexts({ investigation, hypotheses }: Board): readonly string[] {
-  const { question, assumptions, limitations } = investigation;
-  return [question, ...assumptions, ...limitations, ...hypotheses.map(({ statement }) => statement)];
-}
-
 function printedNumber(digits: string, unit: string | undefined): { value: number; tolerance: number } {
   const plain = digits.replaceAll(',', '').replaceAll('−', '-');
   const [mantissa = '', exponent = '0'] = plain.split('e');

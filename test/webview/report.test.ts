@@ -11,6 +11,11 @@ const sample = sampleBoard();
 const after = (board: Board, ...events: BoardEvent[]): Board => events.reduce<Board>(reduce, board);
 const reporting = (report: string) => after(sample, { type: 'reported', ...stamp, report });
 
+function unfold(selector: string): void {
+  demand(selector).setAttribute('open', '');
+  demand(selector).dispatchEvent(new Event('toggle'));
+}
+
 describe('the report', () => {
   let page = openPage();
   beforeEach(() => (page = openPage()));
@@ -83,17 +88,27 @@ describe('the report', () => {
       ),
     );
     const tags = [...document.querySelectorAll('#card-H1 .tag.warning')].map(({ textContent }) => textContent);
-    expect(tags).toEqual(['At risk', 'Judge: Supported', 'Not rule-checked', 'Disputed', 'Drifted']);
+    expect(tags).toEqual(['At risk', 'Judge: Supported', 'Not rule-checked', 'Disputed']);
   });
 
   test('leaves what did not change as it is, and unfolded what was unfolded', () => {
     page.shell.update(boardShown(sample));
     const [first, second] = ['#card-H1', '#card-H2'].map(demand);
-    demand('#card-H2 details').setAttribute('open', '');
+    unfold('#card-H2 details');
     page.shell.update(boardShown(after(sample, { type: 'pinned', ...stamp, hypothesis: 'H2', pinned: true })));
     expect(demand('#card-H1')).toBe(first);
     expect(demand('#card-H2')).not.toBe(second);
     expect(demand('#card-H2 details').hasAttribute('open')).toBe(true);
+  });
+
+  test('lists the evidence of what is unfolded, with what drifted', () => {
+    page.shell.update(
+      boardShown(after(sample, { type: 'verified', ...stamp, query: 'Q1', as: 'drifted', because: 'row 1 differs' })),
+    );
+    expect(demand('#card-H1 details').children).toHaveLength(1);
+    unfold('#card-H1 details');
+    expect(textOf('#card-H1 details ul')).toMatch(/^E1 14.3 % of patients .* Drifted$/);
+    expect(demand('#card-H1 details .tag').title).toBe('row 1 differs');
   });
 
   test('shows many hypotheses a part at a time', () => {

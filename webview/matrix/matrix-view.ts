@@ -144,7 +144,7 @@ export class MatrixView implements View {
           index + 1,
           first + place + 1,
           'gridcell',
-          { title: label, 'aria-label': label ?? l10n.t('{0} says nothing on {1}', id, hypothesis.id) },
+          { title: label, 'aria-label': label },
           link && relationLabel(link.relation),
         );
         node.style.left = `${this.#side + (first + place) * COLUMN_WIDTH}px`;

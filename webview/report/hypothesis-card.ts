@@ -16,6 +16,8 @@ import { warningsOn } from './warnings';
 
 /** So much evidence a side is listed; the matrix has the rest. */
 const MOST_LISTED = 12;
+/** Characters that may not fit the lines a statement has. */
+const LONG = 300;
 
 /** A hypothesis as a reader weighs it: how it stands, its numbers, why, and the evidence behind it. */
 export function hypothesisCard(board: Board, hypothesis: Hypothesis, reach: number | undefined): HTMLElement {
@@ -35,7 +37,8 @@ export function hypothesisCard(board: Board, hypothesis: Hypothesis, reach: numb
       ...warningsOn(board, verdict).map(warningTag),
       referenceLink(id),
     ),
-    element('h3', { id: `statement-${id}` }, recordText(statement)),
+    // What is cut stands in the tooltip.
+    element('h3', { id: `statement-${id}`, title: statement.length > LONG && statement }, recordText(statement)),
     statistics && estimateLine(statistics, reach),
     verdict ? element('p', { class: 'rationale' }, rationaleOf(verdict, board)) : reasonLine(hypothesis),
     evidenceList(board, sides.get(id)),
@@ -91,25 +94,31 @@ function evidenceList(board: Board, sides: Sides | undefined): HTMLElement | und
   if (sides === undefined) return undefined;
   const { supports, contradicts, neutral } = countsOf(sides);
   if (supports + contradicts + neutral === 0) return undefined;
-  return element(
+  const details = element(
     'details',
     {},
     element('summary', {}, l10n.t('{0} for · {1} against · {2} neither', supports, contradicts, neutral)),
-    ...(['supports', 'contradicts', 'neutral'] as const).flatMap((side) => {
-      const pieces = sides[side];
-      if (pieces.length === 0) return [];
-      const more = pieces.length - MOST_LISTED;
-      return [
-        element('h4', {}, relationWord(side)),
-        element(
-          'ul',
-          {},
-          ...pieces.slice(0, MOST_LISTED).map((piece) => evidenceItem(piece, board)),
-          more > 0 ? element('li', { class: 'quiet' }, l10n.t('and {0} more, in the matrix', more)) : undefined,
-        ),
-      ];
-    }),
   );
+  // Of many hypotheses few are unfolded.
+  details.addEventListener('toggle', () => details.append(...evidenceBySide(board, sides)), { once: true });
+  return details;
+}
+
+function evidenceBySide(board: Board, sides: Sides): HTMLElement[] {
+  return (['supports', 'contradicts', 'neutral'] as const).flatMap((side) => {
+    const pieces = sides[side];
+    if (pieces.length === 0) return [];
+    const more = pieces.length - MOST_LISTED;
+    return [
+      element('h4', {}, relationWord(side)),
+      element(
+        'ul',
+        {},
+        ...pieces.slice(0, MOST_LISTED).map((piece) => evidenceItem(piece, board)),
+        more > 0 ? element('li', { class: 'quiet' }, l10n.t('and {0} more, in the matrix', more)) : undefined,
+      ),
+    ];
+  });
 }
 
 function evidenceItem({ evidence }: LinkedEvidence, board: Board): HTMLElement {

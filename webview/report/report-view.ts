@@ -70,7 +70,9 @@ export class ReportView implements View {
     const isTitle = blocks[0]?.tagName === 'H2';
     // The page's own heading says the question already.
     const body = isTitle && blocks[0]?.textContent.trim() === question.trim() ? blocks.slice(1) : blocks;
-    const end = body.findIndex(({ tagName }) => /^H\d$/.test(tagName));
+    const isHeading = ({ tagName }: Element): boolean => /^H\d$/.test(tagName);
+    const start = body.findIndex((block) => !isHeading(block));
+    const end = body.findIndex((block, index) => index > start && isHeading(block));
     const lead = end < 0 ? body : body.slice(0, end);
     this.#answer.replaceChildren(...(body.length === 0 ? [placeholder(board)] : lead));
     this.#prose.replaceChildren(...(end < 0 ? [] : body.slice(end)));
