@@ -51,6 +51,7 @@ const entries = [
     banner: { js: `#!/usr/bin/env node\n${commonjsGlobals}` },
   },
   { in: 'examples/generate.ts', out: 'dist/generate.js', target: 'node20', ...module },
+  { in: 'bench/main.ts', out: 'dist/bench.js', target: 'node20', ...module },
   { in: 'bench/speed.ts', out: 'dist/speed.js', target: 'node20', ...module },
   { in: 'webview/main.ts', out: 'dist/webview.js', format: 'iife', ...browser },
   { in: 'webview/style.css', out: 'dist/webview.css', ...browser },
