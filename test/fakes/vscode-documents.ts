@@ -231,11 +231,9 @@ export const workspace = {
 
 /** What the manifest says a setting is where nobody set it. */
 function defaultOf(name: string): unknown {
-  for (const { properties } of contributes.configuration) {
-    const found = Object.entries(properties).find(([each]) => each === name);
-    if (found) return found[1].default;
-  }
-  return undefined;
+  const schemas: readonly object[] = contributes.configuration.map(({ properties }) => properties);
+  const found = schemas.flatMap((each) => Object.entries(each) as [string, { default: unknown }][]);
+  return found.find(([each]) => each === name)?.[1].default;
 }
 
 /** A message; it stays until the person presses a button, as `editor.answers` says or `editor.press` does. */

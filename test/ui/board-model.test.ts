@@ -24,7 +24,7 @@ async function modelOf(content = text) {
   const model = boardsWith(noDatabase).at(uri);
   const changes: BoardChange[] = [];
   const subscription = model.onDidChange((change) => changes.push(change));
-  onTestFinished(() => subscription.dispose());
+  onTestFinished(() => void subscription.dispose());
   await model.load();
   return { uri, model, changes };
 }

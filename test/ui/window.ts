@@ -30,7 +30,7 @@ export function surroundingsWith(openDatabase: Surroundings['openDatabase']): Su
 
 export function boardsWith(surroundings: Surroundings): FollowingBoards {
   const boards = makeBoards(surroundings);
-  onTestFinished(() => boards.dispose());
+  onTestFinished(() => void boards.dispose());
   return boards;
 }
 

@@ -133,7 +133,7 @@ export class HostRuns implements Runs, vscode.Disposable {
       },
       hasUnsavedEdits: () => hasUnsavedEdits(run.board),
       settleEdits: () => settleEdits(run.board, () => this.#nameOfCopy(run.board)),
-      moveToCopy: async (why) => {
+      openCopy: async (why) => {
         log.warn(why.message);
         const from = run.board;
         run.moveTo(await this.#nameOfCopy(from));
@@ -142,6 +142,10 @@ export class HostRuns implements Runs, vscode.Disposable {
         this.#moves.fire({ run, from });
         this.#changes.fire();
         return surroundings.storeOf(run.board, settings.kept);
+      },
+      closeOriginal: async () => {
+        const journal = surroundings.journalOf(names.board);
+        if (await exists(journal)) await vscode.workspace.fs.delete(journal);
       },
     });
     const run: HostRun = new HostRun(names, async (own) => {

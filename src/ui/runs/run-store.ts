@@ -11,7 +11,9 @@ export interface RunStoreHost {
   /** Resolves when nobody's unsaved edits are in the way any more. */
   settleEdits(): Promise<void>;
   /** A store for a board that is not there yet; the run goes on in it. */
-  moveToCopy(why: BoardChanged): Promise<BoardStore>;
+  openCopy(why: BoardChanged): Promise<BoardStore>;
+  /** The copy holds all that happened: what the run left beside the original is not needed any more. */
+  closeOriginal(): Promise<void>;
 }
 
 /**
@@ -74,7 +76,8 @@ export class RunStore implements BoardStore {
 
   /** The copy begins with the board as it is when it takes over: it holds all that the old store was to keep until then. */
   async #move(why: BoardChanged): Promise<void> {
-    this.#store = await this.#host.moveToCopy(why);
+    this.#store = await this.#host.openCopy(why);
     await this.#store.save(this.#host.board);
+    await this.#host.closeOriginal();
   }
 }
