@@ -13,11 +13,11 @@ export type WorkbenchOptions = Pick<ServerOptions, 'settings' | 'trusted' | 'env
   readonly files: WorkspaceFiles;
 };
 
-/** The themes a picture is taken in: their names in the settings, and the class by which the workbench shows them. */
+/** The themes a picture is taken in: their names in the picker, and the class by which the workbench shows them. */
 const THEMES = {
-  dark: { name: 'Default Dark Modern', className: 'vs-dark' },
-  light: { name: 'Default Light Modern', className: 'vs' },
-  'high-contrast': { name: 'Default High Contrast', className: 'hc-black' },
+  dark: { name: 'Dark Modern', className: 'vs-dark' },
+  light: { name: 'Light Modern', className: 'vs' },
+  'high-contrast': { name: 'Dark High Contrast', className: 'hc-black' },
 } as const;
 export type Theme = keyof typeof THEMES;
 
@@ -83,7 +83,11 @@ export class Workbench {
 
   async theme(theme: Theme): Promise<void> {
     const { name, className } = THEMES[theme];
-    this.set({ 'workbench.colorTheme': name });
+    await this.run('Preferences: Color Theme');
+    await this.type(name);
+    await this.picks.filter({ hasText: name }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.quickInput.waitFor({ state: 'hidden' });
     await this.page.locator(`.monaco-workbench.${className}`).waitFor();
   }
 
