@@ -1,10 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { ToWebview } from '../src/protocol/board-messages';
 import { element, recordText } from './dom';
 import type { Shown } from './replica';
-import type { ViewActions } from './view';
-
-export type Allows = Extract<ToWebview, { type: 'allows' }>['what'];
+import type { Allows, ViewActions } from './view';
 
 /** Bars over the page: what the window does not allow, and what a person should know of the file. */
 export function noticeBars(allows: Allows, notice: string | undefined, actions: ViewActions): HTMLElement[] {

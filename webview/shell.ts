@@ -4,10 +4,10 @@ import { tabs, type Tab } from '../src/protocol/board-messages';
 import { DetailsPane } from './details/details-pane';
 import { element } from './dom';
 import { Header } from './header';
-import { boardless, noticeBars, type Allows } from './notices';
+import { boardless, noticeBars } from './notices';
 import type { Shown } from './replica';
 import type { SavedState } from './saved-state';
-import type { View, ViewActions } from './view';
+import type { Allows, View, ViewActions } from './view';
 
 /** Makes a tab's content in its place; called when the tab is opened first. */
 export type MakeView = (host: HTMLElement, actions: ViewActions) => View;
@@ -48,6 +48,8 @@ export class Shell {
     this.#state = parts.saved;
     this.#actions = {
       ...parts.actions,
+      // Where there is no SQL document, the query is shown here.
+      openSql: (query) => (this.#allows === 'reader' ? this.#select(query) : parts.actions.openSql(query)),
       select: (reference) => this.#select(reference),
       show: (tab, id) => this.show(tab, id),
     };
@@ -105,7 +107,7 @@ export class Shell {
     );
     this.#instead.replaceChildren(...(shown.kind === 'board' ? [] : [boardless(shown, this.#actions)]));
     if (shown.kind !== 'board') return;
-    this.#header.show(shown.board, { canAct: this.#canAct, unsaved: shown.unsaved });
+    this.#header.show(shown.board, { canAct: this.#allows === 'everything', unsaved: shown.unsaved });
     this.#drawTab(shown.board);
     this.#drawDetails(shown.board);
   }
@@ -126,7 +128,7 @@ export class Shell {
   #drawDetails(board: Board): void {
     const { selected } = this.#state;
     const hadFocus = this.#details.node.contains(document.activeElement);
-    const offers = { canAct: this.#canAct, canGoBack: this.#trail.length > 0 };
+    const offers = { allows: this.#allows, canGoBack: this.#trail.length > 0 };
     if (selected === undefined || !this.#details.show(board, selected, offers)) {
       this.#details.hide();
       return;
@@ -195,10 +197,6 @@ export class Shell {
   #keep(change: Partial<SavedState>): void {
     this.#state = { ...this.#state, ...change };
     this.#parts.save(this.#state);
-  }
-
-  get #canAct(): boolean {
-    return this.#allows === 'everything';
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Action, ExplanationMessage, Tab } from '../src/protocol/board-messages';
+import type { Action, ExplanationMessage, Tab, ToWebview } from '../src/protocol/board-messages';
 import type { Board } from '../src/board/board';
 
 /** What a person does on the page. */
@@ -14,6 +14,12 @@ export type ViewActions = {
   show(tab: Tab, id: string): void;
   explain(hypothesis: string): Promise<ExplanationMessage>;
 };
+
+/** What the window allows: `restricted` is a workspace that is not trusted, `reader` a host without databases. */
+export type Allows = Extract<ToWebview, { type: 'allows' }>['what'];
+
+/** What details of a record offer. */
+export type DetailsContext = { readonly actions: ViewActions; readonly allows: Allows };
 
 /** One tab's content. What does not change on the board stays as it is: scroll position, focus, what is unfolded. */
 export interface View {

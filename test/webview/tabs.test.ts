@@ -134,6 +134,18 @@ describe('the page', () => {
     expect(sent).toContainEqual(['manage-trust']);
   });
 
+  test('shows a query itself where there is no SQL document to open', () => {
+    const { shell, sent } = openPage();
+    shell.update(boardShown(sample));
+    shell.allow('reader');
+    shell.show('report', 'E1');
+    expect([...document.querySelectorAll('.details vscode-button')].map((button) => button.textContent)).not.toContain(
+      'Open SQL',
+    );
+    expect(textOf('.details .sql')).toMatch(/^SELECT drug_a/);
+    expect(sent.filter(([what]) => what === 'open-sql')).toEqual([]);
+  });
+
   test('says what is wrong with a file, where, and what helps', () => {
     const { shell, sent } = openPage();
     shell.update({

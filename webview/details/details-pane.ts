@@ -6,14 +6,12 @@ import { element } from '../dom';
 import { resolve, type Referent } from '../reference';
 import { indexOf } from '../board-index';
 import { referenceLink } from '../text/marked-text';
-import type { ViewActions } from '../view';
+import type { Allows, DetailsContext, ViewActions } from '../view';
 import { evidenceDetails } from './evidence-details';
 import { hypothesisDetails, verdictDetails } from './hypothesis-details';
 import { queryDetails } from './query-details';
 
-type Offers = { readonly canAct: boolean; readonly canGoBack: boolean };
-
-type Context = { readonly actions: ViewActions; readonly canAct: boolean };
+type Offers = { readonly allows: Allows; readonly canGoBack: boolean };
 
 /** The details of what is selected, beside the tabs. */
 export class DetailsPane {
@@ -44,17 +42,17 @@ export class DetailsPane {
   }
 
   /** @returns whether the board has what the reference names */
-  show(board: Board, reference: string, { canAct, canGoBack }: Offers): boolean {
+  show(board: Board, reference: string, { allows, canGoBack }: Offers): boolean {
     const referent = resolve(board, reference);
     if (referent === undefined) return false;
     this.#back.hidden = !canGoBack;
-    const parts = [canAct, ...partsOf(referent, board)];
+    const parts = [allows, ...partsOf(referent, board)];
     const isSame = reference === this.#reference && !this.node.hidden;
     if (isSame && parts.every((part, index) => part === this.#parts[index])) return true;
     this.#parts = parts;
     this.#title.replaceChildren(titleOf(referent));
     this.#graph.hidden = referent.kind === 'query' || referent.kind === 'verdict';
-    this.#body.replaceChildren(...detailsOf(referent, board, { actions: this.#actions, canAct }));
+    this.#body.replaceChildren(...detailsOf(referent, board, { actions: this.#actions, allows }));
     this.node.hidden = false;
     if (reference !== this.#reference) {
       this.#body.scrollTop = 0;
@@ -86,14 +84,14 @@ function titleOf(referent: Referent): string {
   }
 }
 
-function detailsOf(referent: Referent, board: Board, context: Context): Node[] {
+function detailsOf(referent: Referent, board: Board, context: DetailsContext): Node[] {
   switch (referent.kind) {
     case 'hypothesis':
       return hypothesisDetails(referent.hypothesis, board, context);
     case 'evidence':
-      return evidenceDetails(referent.evidence, board, context.actions);
+      return evidenceDetails(referent.evidence, board, context);
     case 'query':
-      return queryDetails(referent.query, referent.cell, context.actions);
+      return queryDetails(referent.query, referent.cell, context);
     case 'verdict':
       return [
         element('p', {}, l10n.t('On hypothesis'), ' ', referenceLink(referent.verdict.hypothesis)),

@@ -9,11 +9,11 @@ import { estimateLine } from '../report/hypothesis-card';
 import { reachOf } from '../report/interval-plot';
 import { relationLabel } from '../signs';
 import { boundText, referenceLink, textWithIds } from '../text/marked-text';
-import type { ViewActions } from '../view';
+import type { DetailsContext } from '../view';
 import { queryDetails } from './query-details';
 
 /** A piece of evidence: what it says, on which hypotheses, its numbers, and the query that it comes from. */
-export function evidenceDetails(evidence: Evidence, board: Board, actions: ViewActions): Node[] {
+export function evidenceDetails(evidence: Evidence, board: Board, context: DetailsContext): Node[] {
   const { linksFrom, queries, drifted } = indexOf(board);
   const { id, fact, statistics, attack, label, redundantWith, weight } = evidence;
   const query = queries.get(evidence.query);
@@ -49,7 +49,7 @@ export function evidenceDetails(evidence: Evidence, board: Board, actions: ViewA
     ...(statistics ? [statisticsSection(statistics)] : []),
     definitions(facts),
     ...(query
-      ? [element('h3', {}, l10n.t('Query'), ' ', referenceLink(query.id)), ...queryDetails(query, undefined, actions)]
+      ? [element('h3', {}, l10n.t('Query'), ' ', referenceLink(query.id)), ...queryDetails(query, undefined, context)]
       : []),
   ];
 }

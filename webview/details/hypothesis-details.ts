@@ -11,7 +11,7 @@ import { reachOf } from '../report/interval-plot';
 import { warningsOn } from '../report/warnings';
 import { relationLabel, standingLabel } from '../signs';
 import { boundText, referenceLink, textWithIds } from '../text/marked-text';
-import type { ViewActions } from '../view';
+import type { DetailsContext, ViewActions } from '../view';
 import { standingWord } from '../words';
 import { definitions } from './evidence-details';
 
@@ -19,14 +19,11 @@ import { definitions } from './evidence-details';
 const MOST_LISTED = 40;
 
 /** A hypothesis: how it stands, the verdict with its rule, what would overturn it, and the evidence on it. */
-export function hypothesisDetails(
-  hypothesis: Hypothesis,
-  board: Board,
-  { actions, canAct }: { readonly actions: ViewActions; readonly canAct: boolean },
-): Node[] {
+export function hypothesisDetails(hypothesis: Hypothesis, board: Board, { actions, allows }: DetailsContext): Node[] {
   const { id, statement, hints = [], refines, rationale, proposedBy, abandonedBecause, rejectedBy } = hypothesis;
   const verdict = indexOf(board).verdicts.get(id);
   const statistics = primaryOf(board, hypothesis)?.statistics;
+  const canAct = allows === 'everything';
   return [
     element('p', { class: 'lead' }, recordText(statement)),
     element(

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../src/board/board';
 import { element, recordText } from '../dom';
-import type { ViewActions } from '../view';
+import type { DetailsContext } from '../view';
 import { resultNotes, resultTable, type Cell } from './result-table';
 
 /** A query: what it was for, its SQL with the way to run it, and the result that was recorded. */
-export function queryDetails(query: Query, cell: Cell | undefined, actions: ViewActions): Node[] {
+export function queryDetails(query: Query, cell: Cell | undefined, { actions, allows }: DetailsContext): Node[] {
   const { id, purpose, sql, verified } = query;
   const open = element('vscode-button', { appearance: 'secondary' }, l10n.t('Open SQL'));
   open.addEventListener('click', () => actions.openSql(id));
@@ -24,7 +24,7 @@ export function queryDetails(query: Query, cell: Cell | undefined, actions: View
         ]
       : []),
     element('pre', { class: 'sql', tabindex: 0, 'aria-label': l10n.t('SQL of {0}', id) }, element('code', {}, sql)),
-    element('p', { class: 'actions' }, open),
+    ...(allows === 'reader' ? [] : [element('p', { class: 'actions' }, open)]),
     ...[resultTable(query, cell)].filter((table) => table !== undefined),
     element('ul', { class: 'notes' }, ...resultNotes(query).map((note) => element('li', {}, recordText(note)))),
   ];

@@ -1,0 +1,2 @@
+/** The id of the editor of boards. */
+export const VIEW_TYPE = 'dataDetective.board';
