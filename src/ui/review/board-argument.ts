@@ -11,10 +11,19 @@ export function modelOf(boards: Boards, argument: BoardArgument): BoardModel {
   if (argument instanceof vscode.Uri) return boards.at(argument);
   if (argument !== undefined && 'uri' in argument) return boards.at(argument.uri);
   if (argument !== undefined && 'board' in argument) return boards.at(vscode.Uri.parse(argument.board));
-  if (boards.active === undefined) {
+  if (boards.active !== undefined) return boards.active;
+  const opening = boardOfActiveTab();
+  if (opening === undefined) {
     throw new Fault(vscode.l10n.t('no board is open'), vscode.l10n.t('Open one, then try again.'));
   }
-  return boards.active;
+  return boards.at(opening);
+}
+
+/** A board whose editor only opens is not the active one yet. */
+function boardOfActiveTab(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const isFile = input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText;
+  return isFile && input.uri.path.endsWith('.d2board') ? input.uri : undefined;
 }
 
 /** The board as it is now. @throws Fault for one that cannot be read */

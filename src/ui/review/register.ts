@@ -36,10 +36,9 @@ export function registerReview(context: vscode.ExtensionContext, parts: ReviewPa
       const { compareWithRevision } = await import('./compare');
       await compareWithRevision(modelOf(boards, argument).uri);
     }),
-    command('dataDetective.compareAsText', async (uri?: vscode.Uri) => {
-      const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
-      if (shown) await (await import('./difference-document')).openTextDifference(shown);
-    }),
+    command('dataDetective.compareAsText', async (uri: vscode.Uri) =>
+      (await import('./difference-document')).openTextDifference(uri),
+    ),
     command('dataDetective.acceptVerdict', (target: ReviewTarget) => review(target, true)),
     command('dataDetective.disputeVerdict', (target: ReviewTarget) => review(target, false)),
     command('dataDetective.reviewVerdict', (target: ReviewTarget) => review(target)),

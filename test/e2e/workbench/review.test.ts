@@ -19,6 +19,7 @@ const write = ({ workspace }: Workbench, board: Board): void =>
   writeFileSync(workspace.file('kidney.d2board'), printBoard(board));
 const git = ({ workspace }: Workbench, ...words: string[]): string =>
   execFileSync('git', words, { cwd: workspace.folder, encoding: 'utf8' });
+const SOON = { timeout: 60_000 };
 const judged = (board: Board): string => board.hypotheses.find(({ id }) => standingVerdict(board, id))?.id ?? '';
 
 test('what changed since the last commit is told as verdicts, hypotheses and reasons', async ({ workbench }) => {
@@ -55,9 +56,11 @@ test('what changed since the last commit is told as verdicts, hypotheses and rea
     }),
   );
   await workbench.openFile('kidney.d2board');
+  // Until its page is there, that may take the focus from a quick pick.
+  await workbench.webview('[role=tab]');
   await workbench.editorButton('Compare Board With').click();
   await workbench.picks.filter({ hasText: 'Last Commit' }).waitFor();
-  await workbench.pictures('compare-with');
+  await workbench.picture('compare-with');
   await workbench.pick('Last Commit');
   await workbench.tab('kidney (HEAD).diff').waitFor();
   const lines = async () =>
@@ -87,7 +90,7 @@ test('the document follows the board, and leads to the text', async ({ workbench
     }),
   );
   await expect
-    .poll(() => workbench.editorLines.allTextContents())
+    .poll(() => workbench.editorLines.allTextContents(), SOON)
     .toContain(
       '+ H99 Larger stones are treated by open surgery (abandoned, confidence 0.5, by hypothesizer)'.replaceAll(
         ' ',
@@ -99,7 +102,7 @@ test('the document follows the board, and leads to the text', async ({ workbench
     .locator('.monaco-diff-editor .view-line', { hasText: 'One stratum is too small.' })
     .first()
     .waitFor();
-  await workbench.pictures('difference-as-text');
+  await workbench.picture('difference-as-text');
 });
 
 test('a verdict is disputed from the tree, under the name that git knows', async ({ workbench }) => {
@@ -112,7 +115,7 @@ test('a verdict is disputed from the tree, under the name that git knows', async
   await workbench.choose(row, 'Dispute Verdict');
   await workbench.answer('Count the strata again.');
   await expect
-    .poll(() => read(workbench).verdicts.find(({ id }) => id === 'V99')?.reviews)
+    .poll(() => read(workbench).verdicts.find(({ id }) => id === 'V99')?.reviews, SOON)
     .toMatchObject([{ by: 'Ada Reviewer', agrees: false, note: 'Count the strata again.' }]);
   await workbench.notification('keeps that you dispute').waitFor();
   await workbench.picture('disputed');
@@ -137,8 +140,8 @@ test('what drifted is shown with the verdicts at risk', async ({ workbench }) =>
   await workbench.picture('at-risk');
   await workbench.page.locator('.notification-toast a', { hasText: 'Show What Drifted' }).click();
   await workbench.tab('kidney (as recorded).diff').waitFor();
-  await expect.poll(() => workbench.editorLines.allTextContents()).toContain('@@\u00a0Drift\u00a0@@');
-  await workbench.pictures('drift');
+  await expect.poll(() => workbench.editorLines.allTextContents(), SOON).toContain('@@\u00a0Drift\u00a0@@');
+  await workbench.picture('drift');
 });
 
 test.for(['PNG', 'Jupyter Notebook', 'SQLite'])('a board is exported as %s', async (format, { workbench }) => {
@@ -146,7 +149,7 @@ test.for(['PNG', 'Jupyter Notebook', 'SQLite'])('a board is exported as %s', asy
   await workbench.openFile('kidney.d2board');
   await workbench.run('Data Detective: Export Board…');
   await workbench.picks.filter({ hasText: 'PNG' }).waitFor();
-  if (format === 'PNG') await workbench.pictures('export');
+  if (format === 'PNG') await workbench.picture('export');
   await workbench.pick(format);
   await workbench.quickInput.locator('.quick-input-title', { hasText: 'Export Board' }).waitFor();
   await workbench.page.keyboard.press('Enter');
