@@ -7,7 +7,8 @@ import { registerBoardEditor } from './ui/editor/register';
 import { registerHypotheses } from './ui/hypotheses/register';
 import { registerInvestigate } from './ui/investigate/register';
 import { createLog } from './ui/log';
-import { offlineTeams } from './ui/offline-teams';
+import type { Providers } from './ui/models/providers';
+import { registerModels } from './ui/models/register';
 import type { Parts } from './ui/parts';
 import { hostReview } from './ui/review/host';
 import { registerReview } from './ui/review/register';
@@ -19,7 +20,7 @@ import type { Surroundings } from './ui/surroundings';
 export function activate(context: vscode.ExtensionContext): void {
   const log = createLog();
   const boards = makeBoards(surroundings);
-  const teams = offlineTeams;
+  const teams = registerModels(context, { providers, log });
   const runs = registerRuns(context, { surroundings, boards, teams, log });
   const parts: Parts = { surroundings, boards, runs, teams, log };
   context.subscriptions.push(log, boards);
@@ -30,6 +31,12 @@ export function activate(context: vscode.ExtensionContext): void {
   registerSql(context, parts);
   registerReview(context, { ...parts, host: hostReview(parts) });
 }
+
+const providers: Providers = {
+  anthropic: async () => (await import('./models/anthropic/provider')).anthropicProvider,
+  vscode: async () => (await import('./models/vscode/provider')).editorProvider,
+  openai: async () => (await import('./models/openai/provider')).openAiProvider,
+};
 
 /** The adapters, each loaded when it is first used. */
 const surroundings: Surroundings = {

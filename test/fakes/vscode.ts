@@ -6,6 +6,7 @@
 type Settings = Map<string, unknown>;
 
 const settings: Settings = new Map();
+const workspaceSettings: Settings = new Map();
 const registered = new Map<string, (...parameters: unknown[]) => unknown>();
 export const registeredTools = new Map<string, unknown>();
 
@@ -50,12 +51,14 @@ export const editor = {
   chatModels: [] as unknown[],
   folder: undefined as Uri | undefined,
   set: (name: string, value: unknown): void => void settings.set(name, value),
+  setInWorkspace: (name: string, value: unknown): void => void workspaceSettings.set(name, value),
   setting: (name: string): unknown => settings.get(name),
   async run(command: string, ...parameters: unknown[]): Promise<unknown> {
     return commands.executeCommand(command, ...parameters);
   },
   reset(): void {
     settings.clear();
+    workspaceSettings.clear();
     registered.clear();
     registeredTools.clear();
     person.asked.length = 0;
@@ -113,7 +116,12 @@ export const workspace = {
     return editor.folder && [{ uri: editor.folder, name: 'folder', index: 0 }];
   },
   getConfiguration: (section: string) => ({
-    get: (name: string, otherwise?: unknown) => settings.get(`${section}.${name}`) ?? otherwise,
+    get: (name: string, otherwise?: unknown) =>
+      workspaceSettings.get(`${section}.${name}`) ?? settings.get(`${section}.${name}`) ?? otherwise,
+    inspect: (name: string) => ({
+      globalValue: settings.get(`${section}.${name}`),
+      workspaceValue: workspaceSettings.get(`${section}.${name}`),
+    }),
     update: async (name: string, value: unknown) => void settings.set(`${section}.${name}`, value),
   }),
   asRelativePath: (uri: Uri) => (editor.folder ? uri.path.replace(`${editor.folder.path}/`, '') : uri.path),

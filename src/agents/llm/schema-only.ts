@@ -7,7 +7,7 @@ import type { BoardReader, DataReader, JudgeContext } from '../roles';
 import type { OperatorFinding } from '../tools/operator';
 import type { Operators } from '../tools/operator-tool';
 import { errorWithoutValues } from './error-without-values';
-import type { Shown } from './sharing';
+import type { Shown } from './shown';
 
 const WITHHELD = '(withheld: it may quote the data)';
 

@@ -10,7 +10,8 @@ import type { ModelRole } from './models';
 import { orchestratorPrompt, orchestratorTools } from './orchestrator';
 import type { Prompt } from './prompt';
 import { reporterPrompt, reporterTools } from './reporter';
-import { readTeamName, shown, teamName, type Sharing } from './sharing';
+import { readTeamName, teamName, type Sharing } from './sharing';
+import { shown } from './shown';
 
 export type LlmTeamOptions = {
   /** Who plays which role. */
