@@ -21,7 +21,7 @@ const columnSchema = z.object({
   name: z.string(),
   /** Most of its values are numbers. */
   numeric: z.boolean(),
-  /** Characters that its name and its first values take. */
+  /** Characters that its name and its values take, as a sample of them says. */
   characters: z.number(),
 });
 

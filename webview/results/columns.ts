@@ -15,7 +15,7 @@ export function columnsOf(widths: readonly number[]): Columns {
   return { widths, starts };
 }
 
-/** Widths in pixels that show most of what the first rows hold. */
+/** Widths in pixels that show most of what the columns hold. */
 export function firstWidths(columns: readonly ShownColumn[], character: number): readonly number[] {
   return columns.map(({ characters }) =>
     Math.min(WIDEST_AT_FIRST, Math.max(NARROWEST, Math.ceil(characters * character) + BESIDE_TEXT)),

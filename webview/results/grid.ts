@@ -90,6 +90,12 @@ export class Grid {
     this.paint();
   }
 
+  /** Scrolls as far as the active cell needs it. */
+  revealActive(): void {
+    this.#reveal(this.#selection.active);
+    this.paint();
+  }
+
   /** Draws what is in sight now. */
   paint(): void {
     cancelAnimationFrame(this.#painting);
@@ -236,8 +242,7 @@ export class Grid {
 
   #select(selection: Selection): void {
     this.#selection = selection;
-    this.#reveal(selection.active);
-    this.paint();
+    this.revealActive();
     this.#actions.activated(selection.active);
     this.#actions.changed();
   }

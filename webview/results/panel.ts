@@ -134,6 +134,8 @@ export class Panel {
   async #open(shown: Shown, { row, column }: Place): Promise<void> {
     const text = await this.#actions.cell(shown.run, row, column);
     this.#pane.show(`${shown.columns[column]?.name ?? ''} · ${row + 1}`, text);
+    // Beside the pane there is less room for the grid.
+    this.#grid?.revealActive();
   }
 
   #save(run: number, grid: GridState): void {

@@ -4,9 +4,11 @@ import type { Board } from '../../board/board';
 import { standing } from '../../board/views/standing';
 import { DEFAULT_LIMITS } from '../../database/port';
 import type { BoardModel, Boards } from '../boards/boards';
+import { databaseOf } from '../boards/database-of';
 import type { Runs } from '../runs/runs';
 import { evidenceEvents, suggestedFact, type NewEvidence } from './evidence';
 import type { OpenDatabases } from './open-databases';
+import { nameOf } from './place';
 import { isSameAnswer } from './recorded';
 import type { SqlRun } from './sql-run';
 import { plain } from './target';
@@ -16,10 +18,17 @@ type Parts = { readonly boards: Boards; readonly databases: OpenDatabases; reado
 
 /** Asks what a result says on which hypothesis, puts it on the board, and offers to judge that hypothesis again. */
 export async function addEvidence(run: SqlRun, { boards, databases, runs }: Parts): Promise<void> {
+  if (run.state.kind !== 'rows') return;
   const model = run.request.board ? boards.at(run.request.board) : boards.active;
-  if (model === undefined || run.state.kind !== 'rows') return;
+  if (model === undefined) {
+    throw new Fault(
+      vscode.l10n.t('no board to add evidence to'),
+      vscode.l10n.t('Open the board first, or name it in a comment: -- board: …'),
+    );
+  }
   const state = await model.load();
   if (state.kind !== 'board') throw new Fault(state.message, state.next);
+  demandSameDatabase(run, model, state.board);
   const hypothesis = await pickHypothesis(state.board);
   if (hypothesis === undefined) return;
   const relation = await pickRelation(hypothesis);
@@ -31,6 +40,16 @@ export async function addEvidence(run: SqlRun, { boards, databases, runs }: Part
     evidenceEvents(board, stamp, { ...answer, purpose: purposeOf(run, board), fact, hypothesis, relation }),
   );
   await offerJudgement(model, hypothesis, runs);
+}
+
+/** Another database's answers are no evidence: they could not be verified. */
+function demandSameDatabase({ request }: SqlRun, { uri }: BoardModel, board: Board): void {
+  const database = databaseOf(uri, board.investigation.database.path);
+  if (database.toString() === request.database.toString()) return;
+  throw new Fault(
+    vscode.l10n.t('{0} is about another database: {1}', nameOf(uri), board.investigation.database.path),
+    vscode.l10n.t('Run the statement there, or open the board of {0}.', nameOf(request.database)),
+  );
 }
 
 /**

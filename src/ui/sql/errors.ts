@@ -35,7 +35,7 @@ export async function goToPlace(run: SqlRun): Promise<void> {
 }
 
 /** Where the complaint points, or the whole statement; undefined when the document was closed or says something else by now. */
-function rangeOf({ request: { place, sql }, state }: SqlRun): vscode.Range | undefined {
+export function rangeOf({ request: { place, sql }, state }: SqlRun): vscode.Range | undefined {
   const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place?.document.toString());
   if (document === undefined || place === undefined || !document.getText().startsWith(sql, place.start))
     return undefined;

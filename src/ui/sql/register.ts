@@ -72,7 +72,7 @@ export function registerSql(
     id: string,
     act: (running: Running, ...given: Given) => unknown,
   ): vscode.Disposable =>
-    vscode.commands.registerCommand(`dataDetective.${id}`, async (...given: Given) => {
+    vscode.commands.registerCommand(id, async (...given: Given) => {
       try {
         return await act(await running(), ...given);
       } catch (error) {
@@ -87,18 +87,22 @@ export function registerSql(
   };
   context.subscriptions.push(
     changes,
-    command('runSql', ({ commands }, uri?: string, offset?: number) => commands.runSql(uri, offset)),
-    command('runQuery', ({ commands }, target?: QueryTarget) => commands.runQuery(target)),
-    command('chooseDatabase', ({ commands }, uri?: string) => commands.chooseDatabase(uri)),
-    command('restoreSql', ({ commands }, uri?: string) => commands.restoreSql(uri)),
-    command('addEvidence', ({ commands }, uri?: string, offset?: number) => commands.addEvidence(uri, offset)),
-    command('cancelSql', ({ commands }) => commands.cancel()),
-    command('previousResult', ({ commands }) => commands.showBeside(-1)),
-    command('nextResult', ({ commands }) => commands.showBeside(1)),
-    command('resultHistory', ({ commands }) => commands.showHistory()),
-    command('exportResult', ({ commands }) => commands.exportShown()),
-    command('copyResult', ({ commands }, cells?: unknown) => commands.copy(cells, { headers: false })),
-    command('copyResultWithHeaders', ({ commands }, cells?: unknown) => commands.copy(cells, { headers: true })),
+    command('dataDetective.runSql', ({ commands }, uri?: string, offset?: number) => commands.runSql(uri, offset)),
+    command('dataDetective.runQuery', ({ commands }, target?: QueryTarget) => commands.runQuery(target)),
+    command('dataDetective.chooseDatabase', ({ commands }, uri?: string) => commands.chooseDatabase(uri)),
+    command('dataDetective.restoreSql', ({ commands }, uri?: string) => commands.restoreSql(uri)),
+    command('dataDetective.addEvidence', ({ commands }, uri?: string, offset?: number) =>
+      commands.addEvidence(uri, offset),
+    ),
+    command('dataDetective.cancelSql', ({ commands }) => commands.cancel()),
+    command('dataDetective.previousResult', ({ commands }) => commands.showBeside(-1)),
+    command('dataDetective.nextResult', ({ commands }) => commands.showBeside(1)),
+    command('dataDetective.resultHistory', ({ commands }) => commands.showHistory()),
+    command('dataDetective.exportResult', ({ commands }) => commands.exportShown()),
+    command('dataDetective.copyResult', ({ commands }, cells?: unknown) => commands.copy(cells, { headers: false })),
+    command('dataDetective.copyResultWithHeaders', ({ commands }, cells?: unknown) =>
+      commands.copy(cells, { headers: true }),
+    ),
     vscode.window.registerWebviewViewProvider(RESULTS_VIEW, {
       resolveWebviewView: async (view) => (await running()).view.resolveWebviewView(view),
     }),

@@ -91,11 +91,10 @@ describe('cells', () => {
     expect(wholeCell('a\u202Eb')).toBe('a\uFFFDb');
   });
 
-  test('bytes are hexadecimal, whole as lines of sixteen', () => {
+  test('bytes are hexadecimal, whole as lines of eight', () => {
     expect(shownCell(bytes(0, 255))).toEqual({ kind: 'bytes', text: "x'00FF'" });
-    expect(wholeCell(Uint8Array.from({ length: 18 }, (_, at) => 0x41 + at))).toBe(
-      '00000000  41 42 43 44 45 46 47 48 49 4A 4B 4C 4D 4E 4F 50  ABCDEFGHIJKLMNOP\n' +
-        '00000010  51 52                                            QR',
+    expect(wholeCell(Uint8Array.from({ length: 10 }, (_, at) => 0x41 + at))).toBe(
+      '00000000  41 42 43 44 45 46 47 48  ABCDEFGH\n' + '00000008  49 4A                    IJ',
     );
   });
 
@@ -110,6 +109,11 @@ describe('cells', () => {
       { name: 'long name', numeric: false, characters: 9 },
       { name: 'x', numeric: false, characters: 4 },
     ]);
+  });
+
+  test('a column is as wide as its values are, the last ones too', () => {
+    const rows = Array.from({ length: 10_001 }, (_, row) => [row]);
+    expect(shownColumns(['n'], rows)).toEqual([{ name: 'n', numeric: true, characters: 5 }]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Cell, ShownColumn } from '../../../protocol/results-messages';
 
 /** Characters of a cell that the grid is sent; the whole is asked for. */
 const MOST_CHARACTERS = 300;
-const SAMPLE_ROWS = 200;
+const SAMPLE_ROWS = 500;
 
 /** A cell for the grid. */
 export function shownCell(value: Value): Cell {
@@ -25,7 +25,7 @@ export function wholeCell(value: Value): string {
 
 /** What the grid knows of the columns before it has rows. */
 export function shownColumns(names: readonly string[], rows: readonly (readonly Value[])[]): ShownColumn[] {
-  const sample = rows.slice(0, SAMPLE_ROWS);
+  const sample = spread(rows);
   return names.map((name, column) => {
     const cells = sample.map((row) => shownCell(row[column] ?? null));
     const count = (kind: Cell['kind']): number => cells.filter((cell) => cell.kind === kind).length;
@@ -37,13 +37,21 @@ export function shownColumns(names: readonly string[], rows: readonly (readonly 
   });
 }
 
+/** Rows from the whole of a result, the last one too: numbers grow longer towards its end. */
+function spread<Row>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length <= SAMPLE_ROWS) return rows;
+  const step = (rows.length - 1) / (SAMPLE_ROWS - 1);
+  return Array.from({ length: SAMPLE_ROWS }, (_, k) => rows[Math.round(k * step)]).filter((row) => row !== undefined);
+}
+
 function oneKindOfLines(text: string): string {
   return inertText(text.replaceAll('\r\n', '\n'));
 }
 
-const BYTES_A_LINE = 16;
+/** So many fit beside the grid. */
+const BYTES_A_LINE = 8;
 
-/** Lines of sixteen bytes, each behind the place of its first, and what is text in them. */
+/** Lines of eight bytes, each behind the place of its first, and what is text in them. */
 function hexDump(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += BYTES_A_LINE) {

@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '../../../base/format';
 import { inertLine, inertText } from '../../../base/inert';
 import type { ResultSet } from '../../../database/port';
 import type { Note, Shown } from '../../../protocol/results-messages';
+import { rangeOf } from '../errors';
 import { nameOf } from '../place';
 import type { RunState, SqlRun } from '../sql-run';
 import { shownColumns } from './cells';
@@ -10,7 +11,8 @@ import { shownColumns } from './cells';
 const LONGEST_SQL = 500;
 
 /** A run as the panel shows it. */
-export function shownRun({ id, request, state, order }: SqlRun): Shown {
+export function shownRun(run: SqlRun): Shown {
+  const { id, request, state, order } = run;
   const database = inertLine(nameOf(request.database));
   const shown = {
     run: id,
@@ -28,10 +30,9 @@ export function shownRun({ id, request, state, order }: SqlRun): Shown {
     case 'cancelled':
       return { ...shown, facts: [vscode.l10n.t('Cancelled'), database] };
     case 'failed': {
-      const place = request.place && state.span ? vscode.l10n.t('Go to the place') : undefined;
-      const statement = request.place && !state.span ? vscode.l10n.t('Go to the statement') : undefined;
-      const link = place ?? statement;
-      return { ...shown, failure: { message: inertText(state.message), ...(link !== undefined && { place: link }) } };
+      const start = rangeOf(run)?.start;
+      const place = start && vscode.l10n.t('Line {0}, column {1}', start.line + 1, start.character + 1);
+      return { ...shown, failure: { message: inertText(state.message), ...(place !== undefined && { place }) } };
     }
     case 'rows': {
       const { result } = state;
