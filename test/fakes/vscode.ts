@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+
 /*
  * What the features use of the editor, in memory: `vi.mock('vscode', async () => import('…/fakes/vscode'))`. Questions to the person
  * are answered by `person`, in the order in which they are asked; a question that nobody expects fails the test.
@@ -124,6 +126,7 @@ export const workspace = {
     }),
     update: async (name: string, value: unknown) => void settings.set(`${section}.${name}`, value),
   }),
+  fs: { stat: async (uri: Uri) => stat(uri.fsPath) },
   asRelativePath: (uri: Uri) => (editor.folder ? uri.path.replace(`${editor.folder.path}/`, '') : uri.path),
 };
 
@@ -143,6 +146,9 @@ export const l10n = {
   t: (text: string, ...values: readonly unknown[]): string =>
     text.replaceAll(/\{(\d+)\}/g, (_, index) => String(values[Number(index)])),
 };
+
+/** None of the editor's own is there. */
+export const extensions = { getExtension: () => undefined };
 
 export const env = { openExternal: async () => true };
 

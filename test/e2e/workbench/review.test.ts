@@ -66,7 +66,7 @@ test('what changed since the last commit is told as verdicts, hypotheses and rea
   const lines = async () =>
     (await workbench.editorLines.allTextContents()).map((line) => line.replaceAll('\u00a0', ' '));
   await expect
-    .poll(lines)
+    .poll(lines, SOON)
     .toEqual(
       expect.arrayContaining([
         '1 verdict changed and 1 hypothesis added.',
@@ -124,7 +124,9 @@ test('a verdict is disputed from the tree, under the name that git knows', async
 test('verifying runs every query again and writes the outcomes beside them', async ({ workbench }) => {
   await workbench.editorButton('Verify Board').click();
   await workbench.notification('queries give the same answer').waitFor();
-  await expect.poll(() => read(workbench).queries.filter(({ verified }) => verified?.as !== 'reproduced')).toEqual([]);
+  await expect
+    .poll(() => read(workbench).queries.filter(({ verified }) => verified?.as !== 'reproduced'), SOON)
+    .toEqual([]);
   await workbench.picture('verified');
 });
 
