@@ -7,7 +7,7 @@ import { readModule, type SourceModule } from './architecture/source-module';
 
 const root = path.dirname(import.meta.dirname);
 
-const modules: readonly SourceModule[] = ['src', 'webview'].flatMap((folder) =>
+const modules: readonly SourceModule[] = ['src', 'webview', 'bench'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => {

@@ -8,6 +8,8 @@ export type Origin = {
   readonly commit: string;
   readonly date: string;
   readonly command: string;
+  /** offline, a provider, or replay. */
+  readonly team: string;
   readonly generator: string;
   readonly frames: readonly string[];
 };
@@ -24,6 +26,11 @@ const METRICS: readonly (readonly [metric: string, title: string])[] = [
   ['seconds', 'seconds'],
 ];
 
+const TEAMS: Readonly<Record<string, string>> = {
+  offline: 'All arms run without a model: these are offline numbers.',
+  replay: 'Recorded answers of a model were played again; every SQL statement was executed anew.',
+};
+
 /** The report for people: per suite the arms, by level and overall; then arms against the full team. */
 export function markdownReport(results: readonly Result[], origin: Origin, picture: string): string {
   const suites = grouped(results, ({ suite }) => suite).flatMap(([suite, own]) => [
@@ -37,7 +44,7 @@ export function markdownReport(results: readonly Result[], origin: Origin, pictu
   return `${[
     '# Data Investigation Bench',
     `Commit ${origin.commit}, ${origin.date}. Command: \`${origin.command}\`. Generator version ${origin.generator}, frames: ${origin.frames.join(', ')}.`,
-    'All of these arms run without a model; the numbers are offline numbers. Means over cases with 95 % intervals (bootstrap over cases, 10,000 draws).',
+    `${TEAMS[origin.team] ?? `Live runs of the ${origin.team} team.`} Means over cases with 95 % intervals (bootstrap over cases, 10,000 draws).`,
     `![Correctness, completeness and verifiability by arm](${picture})`,
     ...suites,
   ].join('\n\n')}\n`;

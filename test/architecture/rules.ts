@@ -50,12 +50,26 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/models/vscode': { imports: ['src/base', 'src/models'], packages: ['vscode'] },
   'src/storage/file': { imports: GROUND, packages: ['node:*'] },
   'src/storage/sqlite': { imports: GROUND, packages: ['sql.js'] },
-  'src/ui': { imports: [...CORE, 'src/protocol'], packages: ['vscode', 'sql-formatter', 'node:*'] },
+  'src/ui': { imports: [...CORE, 'src/protocol'], packages: ['vscode', 'sql-formatter', 'zod', 'node:*'] },
   'src/extension.ts': { imports: [...CORE, ...ADAPTERS, 'src/ui'], packages: ['vscode', 'node:*'] },
   'src/extension.web.ts': { imports: [...CORE, 'src/ui'], packages: ['vscode'] },
   'src/cli': {
     imports: [...CORE, ...ADAPTERS],
     packages: ['node:*', 'commander', 'log-update', 'picocolors', 'string-width', 'package.json'],
+  },
+  'bench/score': {
+    imports: [...GROUND, 'src/database', 'src/database/sqlite'],
+    packages: ['zod', 'munkres'],
+  },
+  'bench/generate': {
+    imports: [...GROUND, 'src/database', 'bench/score'],
+    packages: ['zod', 'sql.js', 'node:*', 'test/fakes/database'],
+  },
+  // Arms know nothing of how cases are made or scored but the form of what they hand in.
+  'bench/arms': { imports: [...CORE, 'bench/score'], packages: ['zod'] },
+  bench: {
+    imports: [...CORE, 'src/models/anthropic', 'src/cli', 'bench/score', 'bench/generate', 'bench/arms'],
+    packages: ['zod', 'node:*', 'test/*'],
   },
   webview: {
     imports: [...GROUND, 'src/graph', 'src/protocol'],

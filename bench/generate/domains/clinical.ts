@@ -39,7 +39,7 @@ function draw(random: Random, variant: Variant): Draft {
   const drugs = pickSeveral(random, DRUGS, 3);
   const [studied = '', ...others] = drugs;
   const [helped = '', harmed = '', ...without] = shuffled(random, CONDITIONS);
-  const patients = variant === 'too few' ? 70 : 12_000;
+  const patients = variant === 'too few' ? 70 : 9_000;
   const conditions: Cell[][] = [];
   const people: Cell[][] = [];
   const admissions: Admission[] = [];

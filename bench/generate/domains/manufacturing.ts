@@ -9,7 +9,7 @@ const DECOYS: Readonly<Record<string, readonly string[]>> = {
   shift: ['early', 'late', 'night'],
   product: ['valve', 'pump'],
 };
-const UNITS = 14_000;
+const UNITS = 10_000;
 const BASE = 0.04;
 const TOGETHER = 0.45;
 

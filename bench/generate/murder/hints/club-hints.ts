@@ -45,7 +45,9 @@ export function nonMember({ world, random, day }: HintContext): Hint {
     record: (person) => memberRecord(world, club, '{club_member.club}', person),
     byAbsence: true,
     plant(member, state) {
-      if (state === 'no') join(world, member, club, pick(random, statuses), day - between(random, 100, 2_000));
+      // Whoever is no member here is one elsewhere: having fewer records would tell.
+      const joined = state === 'no' ? club : pickOther(random, clubs, club);
+      join(world, member, joined, pick(random, statuses), day - between(random, 100, 2_000));
     },
     words: () => ({ club }),
   };
