@@ -18,7 +18,7 @@ export function differenceText(difference: Difference, names: Sides<string>): st
   const linksOf = (side: readonly Link[], { id }: Evidence): readonly Link[] => side.filter(({ from }) => from === id);
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['Verdicts', difference.verdicts.flatMap(verdictLines)],
-    ['Drift', difference.drifts.flatMap(driftLines)],
+    ['Drift', [...difference.drifts.flatMap(driftLines), ...difference.atRisk.map(riskLine)]],
     [
       'Hypotheses',
       [
@@ -101,13 +101,16 @@ function standingText({ standing, confidence }: VerdictChange['before']): string
   return confidence === undefined ? standing : `${standing}, confidence ${confidence}`;
 }
 
-function driftLines({ query, because, evidence, verdicts }: Drift): string[] {
+function driftLines({ query, because, evidence }: Drift): string[] {
   const how = query.verified?.as === 'failed' ? 'fails now' : 'gives another answer';
   return [
     `! ${queryLine(query)} ${how}${because === undefined ? '' : `: ${inertLine(because)}`}`,
     ...evidence.map(({ id, fact }) => `  rests on it: ${id} ${inertLine(fact)}`),
-    ...verdicts.map((verdict) => `  at risk: ${verdictName(verdict)}`),
   ];
+}
+
+function riskLine(verdict: Verdict): string {
+  return `! at risk: ${verdictName(verdict)}, which cites ${verdict.cites.join(', ')}`;
 }
 
 function verdictName({ id, hypothesis, status }: Verdict): string {

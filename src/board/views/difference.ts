@@ -10,6 +10,8 @@ export type Difference = {
   readonly hypotheses: Records<Hypothesis>;
   readonly evidence: Records<Evidence>;
   readonly drifts: readonly Drift[];
+  /** Verdicts that stand and cite evidence from what drifted. */
+  readonly atRisk: readonly Verdict[];
   readonly links: Records<Link>;
   readonly reviews: readonly { readonly verdict: Verdict; readonly review: Review }[];
   readonly queries: Records<Query>;
@@ -39,7 +41,6 @@ export type Drift = {
   readonly because: string | undefined;
   /** What rests on its answer, in the later board. */
   readonly evidence: readonly Evidence[];
-  readonly verdicts: readonly Verdict[];
 };
 
 /** A key of the investigation, or one within its database and usage: `database.path`. Undefined where it is not there. */
@@ -49,6 +50,7 @@ export type FieldChange = Sides<unknown> & { readonly field: string };
 export function difference(before: Board | undefined, after: Board): Difference {
   const earlier = before ?? nothingOf(after);
   const pairs = pairRecords(earlier, after);
+  const drifts = pairs.queries.both.flatMap(([one, other]) => driftOf(one, other, after));
   return {
     verdicts: verdictChanges(earlier, after, pairs),
     hypotheses: records(
@@ -75,7 +77,8 @@ export function difference(before: Board | undefined, after: Board): Difference 
       ],
       pairs.nameOf,
     ),
-    drifts: pairs.queries.both.flatMap(([one, other]) => driftOf(one, other, after)),
+    drifts,
+    atRisk: shakenVerdicts(drifts, after),
     links: records(pairs.links, ({ relation, note }) => [relation, note], pairs.nameOf),
     reviews: newReviews(pairs.verdicts),
     queries: records(pairs.queries, ({ sql, purpose }) => [sql, purpose], pairs.nameOf),
@@ -146,18 +149,16 @@ function driftOf(one: Query, other: Query, after: Board): Drift[] {
   const isTold = isVerifiedSince(one, other) && other.verified?.as !== 'reproduced';
   if (!gaveAnother && !isTold) return [];
   const evidence = after.evidence.filter(({ query }) => query === other.id);
-  const ids = new Set(evidence.map(({ id }) => id));
-  return [
-    {
-      query: other,
-      because: gaveAnother ? answerChange(one, other) : other.verified?.because,
-      evidence,
-      verdicts: after.hypotheses.flatMap(({ id }) => {
-        const verdict = standingVerdict(after, id);
-        return verdict?.cites.some((cited) => ids.has(cited)) ? [verdict] : [];
-      }),
-    },
-  ];
+  return [{ query: other, because: gaveAnother ? answerChange(one, other) : other.verified?.because, evidence }];
+}
+
+/** The standing verdicts that cite evidence of queries that drifted. */
+function shakenVerdicts(drifts: readonly Drift[], board: Board): readonly Verdict[] {
+  const ids = new Set(drifts.flatMap(({ evidence }) => evidence.map(({ id }) => id)));
+  return board.hypotheses.flatMap(({ id }) => {
+    const verdict = standingVerdict(board, id);
+    return verdict?.cites.some((cited) => ids.has(cited)) ? [verdict] : [];
+  });
 }
 
 function answerChange(one: Query, other: Query): string | undefined {

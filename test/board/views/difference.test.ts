@@ -152,7 +152,7 @@ describe('drift', () => {
       expect.arrayContaining([
         '! Q1 outcomes by treatment gives another answer: row 2, deaths: 488, was 487',
         '  rests on it: E1 14.3 % of patients on drug A died, 13.9 % of the others',
-        '  at risk: V1 (H1 contradicted)',
+        '! at risk: V1 (H1 contradicted), which cites E1',
       ]),
     );
     expect(difference(before, drifted).queries.changed).toEqual([]);
