@@ -8,6 +8,8 @@ const KNOWN = [
   // There is no account, and files of other extensions that are asked for and not there.
   /authentication provider 'github'/,
   /status of 404(?!.*data-detective)/,
+  // What a reload of the page breaks off.
+  /Long running operations during shutdown/,
   // It saves settings of its own while extensions are still starting.
   /Aborted onWillSaveTextDocument/,
 ];
