@@ -5,6 +5,7 @@ import { createLog } from './ui/log';
 import { registerBoardEditor } from './ui/editor/register';
 import { registerHypotheses } from './ui/hypotheses/register';
 import { registerReview } from './ui/review/register';
+import { registerSqlDocuments } from './ui/sql/register-documents';
 
 /** Entry in the browser: boards are read and shown; nothing runs. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -14,5 +15,6 @@ export function activate(context: vscode.ExtensionContext): void {
   registerBoardEditor(context, { boards, runs: undefined, log });
   registerHypotheses(context, { boards, runs: undefined });
   registerBoardList(context, { boards, runs: undefined });
+  registerSqlDocuments(context, { boards, log });
   registerReview(context, { boards, log, runs: undefined, host: undefined });
 }

@@ -54,8 +54,9 @@ export class SqlCommands {
     const state = await boards.at(record.board).load();
     if (state.kind !== 'board') return undefined;
     const database = databaseOf(record.board, state.board.investigation.database.path);
+    const running = sqlRuns.run({ sql, database, ...record });
     await view.reveal();
-    return sqlRuns.run({ sql, database, ...record });
+    return running;
   }
 
   async chooseDatabase(uri?: string): Promise<void> {
@@ -117,8 +118,9 @@ export class SqlCommands {
   }
 
   async #run(document: vscode.TextDocument, { text, start }: SqlStatement, binding: Binding): Promise<SqlRun> {
+    const running = this.#parts.sqlRuns.run({ sql: text, place: { document: document.uri, start }, ...binding });
     await this.#parts.view.reveal();
-    return this.#parts.sqlRuns.run({ sql: text, place: { document: document.uri, start }, ...binding });
+    return running;
   }
 }
 

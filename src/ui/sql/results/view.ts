@@ -69,8 +69,10 @@ export class ResultsView implements vscode.WebviewViewProvider {
 
   /** Brings the panel up; the focus stays where it is. */
   async reveal(): Promise<void> {
-    if (this.#view) this.#view.show(true);
-    else await vscode.commands.executeCommand(`${RESULTS_VIEW}.focus`, { preserveFocus: true });
+    if (this.#view) return this.#view.show(true);
+    // Nobody sees the panel before there is anything to see.
+    await vscode.commands.executeCommand('setContext', `${RESULTS_VIEW}.hasRuns`, true);
+    await vscode.commands.executeCommand(`${RESULTS_VIEW}.focus`, { preserveFocus: true });
   }
 
   #show(): void {
