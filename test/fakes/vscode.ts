@@ -213,6 +213,9 @@ export class Uri {
   static joinPath(base: Uri, ...parts: readonly string[]): Uri {
     return new Uri(base.scheme, new URL(parts.join('/'), `file://${base.path}/`).pathname);
   }
+  with({ path }: { readonly path: string }): Uri {
+    return new Uri(this.scheme, path);
+  }
   get fsPath(): string {
     return this.path;
   }
