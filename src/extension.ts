@@ -15,6 +15,7 @@ import { registerReview } from './ui/review/register';
 import { registerRuns } from './ui/runs/register';
 import { registerSql } from './ui/sql/register';
 import type { Surroundings } from './ui/surroundings';
+import { registerTools } from './ui/tools/register';
 
 /** Entry of the extension host: makes what features share, and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -30,6 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
   registerBoardList(context, parts);
   registerSql(context, parts);
   registerReview(context, { ...parts, host: hostReview(parts) });
+  registerTools(context, parts);
 }
 
 const providers: Providers = {
