@@ -122,6 +122,7 @@ export class MatrixView implements View {
     return head;
   }
 
+  /** A row with the cells that say something; most say nothing, and of those only the active one is there. */
   #row(piece: Evidence, index: number, hypotheses: readonly Hypothesis[], first: number): HTMLElement {
     const { id, fact } = piece;
     const row = element(
@@ -137,17 +138,21 @@ export class MatrixView implements View {
         element('bdi', {}, fact),
       ),
       ...hypotheses.map((hypothesis, place) => {
+        const column = first + place + 1;
         const link = this.#matrix?.linkBetween(id, hypothesis.id);
+        if (link === undefined && !this.#isActive(index + 1, column)) return undefined;
         const label =
-          link && `${id}, ${relationWord(link.relation)}, ${hypothesis.id}${link.note === '' ? '' : `: ${link.note}`}`;
+          link === undefined
+            ? l10n.t('{0} says nothing on {1}', id, hypothesis.id)
+            : `${id}, ${relationWord(link.relation)}, ${hypothesis.id}${link.note === '' ? '' : `: ${link.note}`}`;
         const node = this.#cell(
           index + 1,
-          first + place + 1,
+          column,
           'gridcell',
           { title: label, 'aria-label': label },
           link && relationLabel(link.relation),
         );
-        node.style.left = `${this.#side + (first + place) * COLUMN_WIDTH}px`;
+        node.style.left = `${this.#side + (column - 1) * COLUMN_WIDTH}px`;
         return node;
       }),
     );
@@ -162,7 +167,7 @@ export class MatrixView implements View {
     attributes: Attributes,
     ...children: readonly Child[]
   ): HTMLElement {
-    const isActive = row === this.#active.row && column === this.#active.column;
+    const isActive = this.#isActive(row, column);
     return element(
       'div',
       {
@@ -177,6 +182,10 @@ export class MatrixView implements View {
       },
       ...children,
     );
+  }
+
+  #isActive(row: number, column: number): boolean {
+    return row === this.#active.row && column === this.#active.column;
   }
 
   #activate(row: number, column: number): void {
@@ -216,7 +225,10 @@ export class MatrixView implements View {
   }
 
   #onClick({ target }: MouseEvent): void {
-    const cell = target instanceof Element ? target.closest<HTMLElement>('.matrix-cell') : null;
+    if (!(target instanceof Element)) return;
+    // Where a row says nothing, it stands for its evidence.
+    const cell =
+      target.closest<HTMLElement>('.matrix-cell') ?? target.querySelector<HTMLElement>(':scope > .rowheader');
     if (cell === null) return;
     this.#activate(Number(cell.dataset.row), Number(cell.dataset.column));
     this.#open();
