@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { journalOf } from './storage/file/journal-name';
+import { breather } from './ui/breather';
 import { makeBoards } from './ui/boards/board-files';
 import { registerBoardList } from './ui/board-list/register';
 import { registerBoardEditor } from './ui/editor/register';
@@ -48,7 +49,7 @@ const surroundings: Surroundings = {
   },
   async storeOf(board, kept) {
     const { FileBoardStore } = await import('./storage/file/file-board-store');
-    return new FileBoardStore(board.fsPath, kept);
+    return new FileBoardStore(board.fsPath, kept, undefined, breather());
   },
   journalOf: (board) => board.with({ path: journalOf(board.path) }),
   async sqliteOf(board) {

@@ -1,4 +1,5 @@
 import { nextId } from '../base/ids';
+import { inOneBreath, type Breathe } from '../base/breathe';
 import { Fault } from '../base/fault';
 import { bindReport } from '../board/binding';
 import type { Evidence, Hypothesis, Relation } from '../board/board';
@@ -26,6 +27,7 @@ export class Contexts {
     readonly log: QueryLog,
     readonly schema: Schema,
     readonly budget: Budget,
+    readonly breathe: Breathe = inOneBreath,
   ) {}
 
   hypothesizer(request: string | undefined, lastFailure?: string): HypothesizerContext {
@@ -101,8 +103,10 @@ export class Contexts {
         this.#evidence(redundantWith);
         await this.session.apply(by, { type: 'labelled', evidence, redundantWith });
       },
-      write: (report: string) =>
-        this.session.apply(by, { type: 'reported', report: bindReport(report, this.session.board) }),
+      write: async (text: string) => {
+        const report = await bindReport(text, this.session.board, this.breathe);
+        await this.session.apply(by, { type: 'reported', report });
+      },
     });
   }
 
@@ -116,6 +120,7 @@ export class Contexts {
         return session.board;
       },
       lastFailure,
+      breathe: this.breathe,
       countModelCall: (usage) => {
         budget.countModelCall(usage);
         const reached = budget.exhausted();

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { assertNever } from '../base/assert';
+import type { Breathe } from '../base/breathe';
 import { timestamp, type Clock } from '../base/clock';
 import { Fault, messageOf } from '../base/fault';
 import { formatList } from '../base/format';
@@ -42,6 +43,8 @@ export type Setup = {
   readonly reproduced?: ReadonlySet<string>;
   /** Ids of hypotheses that are tested once more, when a run goes on; what else waits is left as it is, and nothing new is looked for. */
   readonly again?: readonly string[];
+  /** Where others wait beside the investigation, as in an editor. */
+  readonly breathe?: Breathe;
   readonly stop: AbortSignal;
   readonly signal: AbortSignal;
 };
@@ -130,7 +133,7 @@ class Detective {
       fingerprint,
       setup.reproduced,
     );
-    this.#contexts = new Contexts(session, log, schema, this.#budget);
+    this.#contexts = new Contexts(session, log, schema, this.#budget, setup.breathe);
     this.#controls = new SessionControls(session, this.#budget, new Set(left));
     this.#stopped = AbortSignal.any([setup.stop, setup.signal]);
   }

@@ -1,3 +1,4 @@
+import type { Breathe } from '../base/breathe';
 import type { Board, Evidence, Hypothesis, Query, Relation, VerdictStatus } from '../board/board';
 import type { Claim } from '../board/claim';
 import type { Statistics } from '../board/statistics';
@@ -27,6 +28,7 @@ export interface BoardReader {
   readonly board: Board;
   /** The last error of this role's turn, when it is tried again. */
   readonly lastFailure: string | undefined;
+  readonly breathe: Breathe;
   /** A model was asked: counts against the budget. Rejects with `BudgetReached` when nothing is left. */
   countModelCall(usage: ModelCallUsage): void;
 }
@@ -41,6 +43,7 @@ export type ModelCallUsage = {
 /** Reads the user's database through the execution log: what it answers is on the board. */
 export interface DataReader {
   readonly schema: Schema;
+  readonly breathe: Breathe;
   /** Rejects with `QueryError` (the caller may try another statement) or `BudgetReached`. */
   run(sql: string, purpose: string, signal: AbortSignal): Promise<Query>;
 }

@@ -1,3 +1,4 @@
+import { inOneBreath, type Breathe } from '../base/breathe';
 import type { Board, Evidence, Query } from './board';
 import type { Value } from './value';
 
@@ -96,24 +97,27 @@ export function unsupportedInReport(board: Board): ReadonlyMap<number, readonly 
 }
 
 /** A report whose bound numbers link to their cells: `14.3 %` becomes `[14.3 %](#Q4/1/2)`. Links, headings and code are left alone. */
-export function bindReport(report: string, board: Board): string {
+export async function bindReport(report: string, board: Board, breathe: Breathe = inOneBreath): Promise<string> {
   const byId = new Map(board.evidence.map((evidence) => [evidence.id, evidence]));
   let fenced = false;
-  return report
-    .split('\n')
-    .map((line) => {
-      if (line.startsWith('```')) fenced = !fenced;
-      if (fenced || /^(```|    |#)/.test(line)) return line;
-      const evidence = citedBy(line).flatMap((id) => byId.get(id) ?? []);
-      return line
-        .split(/(\[[^\]]*\]\([^)]*\)|`[^`]*`)/)
-        .map((part, index) =>
-          // A line that cites nothing has nothing to link to.
-          index % 2 === 1 || evidence.length === 0 ? part : linked(part, evidence, board),
-        )
-        .join('');
-    })
-    .join('\n');
+  const lines: string[] = [];
+  for (const line of report.split('\n')) {
+    await breathe();
+    if (line.startsWith('```')) fenced = !fenced;
+    const isLeftAlone = fenced || /^(```|    |#)/.test(line);
+    const evidence = isLeftAlone ? [] : citedBy(line).flatMap((id) => byId.get(id) ?? []);
+    // A line that cites nothing has nothing to link to.
+    lines.push(evidence.length === 0 ? line : linkedLine(line, evidence, board));
+  }
+  return lines.join('\n');
+}
+
+/** What is a link or code already stays as it is. */
+function linkedLine(line: string, evidence: readonly Evidence[], board: Board): string {
+  return line
+    .split(/(\[[^\]]*\]\([^)]*\)|`[^`]*`)/)
+    .map((part, index) => (index % 2 === 1 ? part : linked(part, evidence, board)))
+    .join('');
 }
 
 /** The evidence ids that a line names, `[E2]` or `E2`; where its numbers link to is not a citation. */
@@ -148,8 +152,9 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
   return {
     name(name: string): string | undefined {
       for (const query of unique) {
-        const place = cellWhere(
+        const place = placeWhere(
           query,
+          query.rows.slice(0, MOST_ROWS),
           (cell) => String(cell) === name || (typeof cell === 'string' && cell.startsWith(name)),
         );
         if (place !== undefined) return place;
@@ -170,7 +175,7 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
         unit === undefined ? verdicts.find(({ confidence }) => digits === confidence.toFixed(2)) : undefined;
       if (judged) return judged.id;
       for (const query of unique) {
-        const place = cellWhere(query, (cell) => matchesCell(cell, matches));
+        const place = placeWhere(query, numbersByCell(query), (numbers) => numbers.some(matches));
         if (place !== undefined) return place;
       }
       for (const each of evidence)
@@ -216,18 +221,33 @@ function printedNumber(digits: string, unit: string | undefined): { value: numbe
   return { value: Number(plain) * scale, tolerance };
 }
 
-function cellWhere(query: Query, test: (cell: Value) => boolean): string | undefined {
-  for (const [row, cells] of query.rows.slice(0, MOST_ROWS).entries()) {
+function placeWhere<Cell>(
+  { id }: Query,
+  rows: readonly (readonly Cell[])[],
+  test: (cell: Cell) => boolean,
+): string | undefined {
+  for (const [row, cells] of rows.entries()) {
     const column = cells.findIndex(test);
-    if (column >= 0) return `${query.id}/${row}/${column}`;
+    if (column >= 0) return `${id}/${row}/${column}`;
   }
   return undefined;
 }
 
-function matchesCell(cell: Value, matches: (value: number) => boolean): boolean {
-  if (typeof cell === 'number' || typeof cell === 'bigint') return matches(Number(cell));
+/** The numbers in the cells of a result, which are read once and not again for each number of a text. */
+const cellNumbers = new WeakMap<Query, readonly (readonly (readonly number[])[])[]>();
+
+function numbersByCell(query: Query): readonly (readonly (readonly number[])[])[] {
+  const known = cellNumbers.get(query);
+  if (known !== undefined) return known;
+  const numbers = query.rows.slice(0, MOST_ROWS).map((row) => row.map(numbersOfCell));
+  cellNumbers.set(query, numbers);
+  return numbers;
+}
+
+function numbersOfCell(cell: Value): readonly number[] {
+  if (typeof cell === 'number' || typeof cell === 'bigint') return [Number(cell)];
   // A number inside a text: the bounds of a band, a code.
-  return typeof cell === 'string' && cell.length < 200 && numbersOf(cell).some(matches);
+  return typeof cell === 'string' && cell.length < 200 ? numbersOf(cell) : [];
 }
 
 /** A share of two counts or a difference of two shares where the number has a unit, else a difference, sum or ratio. */

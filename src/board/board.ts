@@ -31,6 +31,9 @@ const rows = z.codec(z.array(z.array(z.unknown())), z.custom<readonly (readonly 
   encode: (table) => table.map((row) => row.map(encodeValue)),
 });
 
+// Compiling the schemas costs more than it saves: a board is read a few times a process. And it needs `eval`, which not every host has.
+z.config({ jitless: true });
+
 const instant = z.string();
 const fraction = z.number().min(0).max(1);
 const id = (letter: string) => z.string().regex(new RegExp(`^${letter}[1-9][0-9]*$`));

@@ -9,16 +9,37 @@ const WIDTH = 120;
 const LINE_BY_LINE: ReadonlySet<string> = new Set(['sql', 'rows', 'links', 'report', 'history']);
 
 /**
- * A JSON object as canonical text with a final newline. Keys stay in the order given; undefined ones are left out.
- * The object and the values of its keys are always spread over lines; deeper down what fits the width is one line.
+ * A JSON object as canonical text with a final newline, made in small steps. Keys stay in the order given; undefined ones are left
+ * out. The object and the values of its keys are always spread over lines; deeper down what fits the width is one line.
  */
-export function printJson(sections: object): string {
-  const members = entriesOf(sections).map(([key, value]) => {
-    const text =
-      typeof value === 'object' && value !== null && !LINE_BY_LINE.has(key) ? spread(value, '  ') : undefined;
-    return `${JSON.stringify(key)}: ${text ?? member(key, value, '  ', 0)}`;
-  });
+export function* printing(sections: object): Generator<void, string> {
+  const members: string[] = [];
+  for (const [key, value] of entriesOf(sections)) {
+    const text = Array.isArray(value) ? yield* listPrinting(key, value) : sectionText(key, value);
+    members.push(`${JSON.stringify(key)}: ${text}`);
+  }
   return `${brackets('{}', members, '')}\n`;
+}
+
+/** Takes all steps at once. */
+export function finished<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function sectionText(key: string, value: unknown): string {
+  return typeof value === 'object' && value !== null ? spread(value, '  ') : member(key, value, '  ', 0);
+}
+
+function* listPrinting(key: string, list: readonly unknown[]): Generator<void, string> {
+  const items: string[] = [];
+  for (const item of list) {
+    items.push(LINE_BY_LINE.has(key) ? oneLine(item) : print(item, '    ', 5));
+    yield;
+  }
+  return brackets('[]', items, '  ');
 }
 
 /** @param used columns that stand before the value on its line, and after it */

@@ -1,8 +1,18 @@
 import * as z from 'zod';
 import { Fault } from '../base/fault';
 import { compareIds } from '../base/ids';
-import { boardSchema, type Board } from './board';
-import { printJson } from './canonical-json';
+import type { Breathe } from '../base/breathe';
+import {
+  boardSchema,
+  evidenceSchema,
+  historySchema,
+  hypothesisSchema,
+  linkSchema,
+  querySchema,
+  verdictSchema,
+  type Board,
+} from './board';
+import { finished, printing } from './canonical-json';
 import { boardEventSchema, type BoardEvent } from './events';
 import { faultAtPath, syntaxFault } from './locate';
 import { findMistake, type Mistake } from './references';
@@ -33,10 +43,58 @@ export function printBoard(
   board: Board,
   options: PrintOptions = board.investigation.kept ?? { results: 'sample' },
 ): string {
-  const kept = { ...board, queries: board.queries.map((query) => withKeptRows(query, options)) };
-  const result = z.safeEncode(boardSchema, inOrder(kept));
-  if (!result.success) throw new Error(`not a board: ${describe(deepest(result.error.issues)).message}`);
-  return printJson(result.data);
+  return finished(printingBoard(board, options));
+}
+
+/** The same text; made in small steps, so that a large board holds nobody up. */
+export async function printBoardBreathing(
+  board: Board,
+  breathe: Breathe,
+  options: PrintOptions = board.investigation.kept ?? { results: 'sample' },
+): Promise<string> {
+  const steps = printingBoard(board, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await breathe();
+  }
+}
+
+function* printingBoard(board: Board, options: PrintOptions): Generator<void, string> {
+  const kept = inOrder({ ...board, queries: board.queries.map((query) => withKeptRows(query, options)) });
+  const lists = {
+    hypotheses: yield* encoding(hypothesisSchema, kept.hypotheses, 'hypotheses'),
+    queries: yield* encoding(querySchema, kept.queries, 'queries'),
+    evidence: yield* encoding(evidenceSchema, kept.evidence, 'evidence'),
+    links: yield* encoding(linkSchema, kept.links, 'links'),
+    verdicts: yield* encoding(verdictSchema, kept.verdicts, 'verdicts'),
+    history: yield* encoding(historySchema, kept.history, 'history'),
+  };
+  const rest = { hypotheses: [], queries: [], evidence: [], links: [], verdicts: [], history: [] };
+  return yield* printing({ ...encoded(boardSchema, { ...kept, ...rest }, []), ...lists });
+}
+
+function* encoding<S extends z.ZodType<object, object>>(
+  schema: S,
+  records: readonly z.output<S>[],
+  list: string,
+): Generator<void, readonly object[]> {
+  const all: object[] = [];
+  for (const [index, record] of records.entries()) {
+    all.push(encoded(schema, record, [list, index]));
+    yield;
+  }
+  return all;
+}
+
+function encoded<S extends z.ZodType<object, object>>(
+  schema: S,
+  record: z.output<S>,
+  path: readonly PropertyKey[],
+): z.input<S> {
+  const result = z.safeEncode(schema, record);
+  if (result.success) return result.data;
+  throw new Error(`not a board: ${describe(deepest(result.error.issues, path)).message}`);
 }
 
 /**

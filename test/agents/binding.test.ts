@@ -178,20 +178,21 @@ describe('what is invented is not found', () => {
 });
 
 describe('a report', () => {
-  it('has links from its numbers to their cells', () => {
-    expect(bindReport('81 of 350, 23.1 % [E1]; not 82.', board())).toBe(
+  it('has links from its numbers to their cells', async () => {
+    expect(await bindReport('81 of 350, 23.1 % [E1]; not 82.', board())).toBe(
       '[81](#Q1/0/2) of [350](#Q1/0/1), [23.1 %](#Q1/0/3) [E1]; not 82.',
     );
   });
 
-  it('keeps links and code as they are, fenced, indented and inline', () => {
+  it('keeps links and code as they are, fenced, indented and inline', async () => {
     const report = ['See [81](#Q1/0/2) and `81`.', '', '```sql', 'SELECT 81', '```', '', '    81', '', '81 [E1]'];
-    expect(bindReport(report.join('\n'), board()).split('\n')).toEqual([...report.slice(0, -1), '[81](#Q1/0/2) [E1]']);
+    const bound = await bindReport(report.join('\n'), board());
+    expect(bound.split('\n')).toEqual([...report.slice(0, -1), '[81](#Q1/0/2) [E1]']);
   });
 
-  it('is bound again without change', () => {
-    const once = bindReport('81 of 350, 23.1 % [E1], “drug_a” since 2020-03-01.', board());
-    expect(bindReport(once, board())).toBe(once);
+  it('is bound again without change', async () => {
+    const once = await bindReport('81 of 350, 23.1 % [E1], “drug_a” since 2020-03-01.', board());
+    expect(await bindReport(once, board())).toBe(once);
     const on = board();
     expect(unsupportedIn(once, on.evidence, on)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { recordedQuery } from '../../src/agents/query-log';
+import { inOneBreath } from '../../src/base/breathe';
 import type { DataReader } from '../../src/agents/roles';
 import type { Query } from '../../src/board/board';
 import { DEFAULT_LIMITS, type QueryLimits } from '../../src/database/port';
@@ -17,6 +18,7 @@ export async function readerOf(
   const asked: Query[] = [];
   return {
     schema: await database.schema(never),
+    breathe: inOneBreath,
     asked,
     async run(statement, purpose, signal) {
       const known = asked.find((query) => query.sql === statement);

@@ -4,6 +4,7 @@ import type { Dataset } from '../../examples/dataset';
 import { renamed } from '../../examples/rename';
 import { databaseBytes } from '../../examples/write-database';
 import { exampleQuestions } from '../../src/agents/offline/example-questions';
+import { inOneBreath } from '../../src/base/breathe';
 import { offlineTeam } from '../../src/agents/offline/team';
 import type { Team } from '../../src/agents/roles';
 import { fakeDatabase } from '../fakes/database';
@@ -38,7 +39,7 @@ const worlds: Readonly<Record<string, Dataset>> = {
 async function examplesOf(content: Uint8Array | string): Promise<readonly string[]> {
   const database = await fakeDatabase(content);
   onTestFinished(() => database.close());
-  return exampleQuestions(database, never);
+  return exampleQuestions(database, inOneBreath, never);
 }
 
 it.each(Object.entries(worlds))(

@@ -15,8 +15,17 @@ export function wordsOf(text: string): string[] {
 
 /** The stem of a lower-case word (Porter 1980), plurals and verb forms folded: patients → patient, died → die. */
 export function stemOf(word: string): string {
-  return IRREGULAR.get(word) ?? stemmer(word);
+  const known = IRREGULAR.get(word) ?? stems.get(word);
+  if (known !== undefined) return known;
+  // The words of a schema are compared with those of a question over and over; those of much text are not worth keeping.
+  if (stems.size >= MOST_STEMS) stems.clear();
+  const stem = stemmer(word);
+  stems.set(word, stem);
+  return stem;
 }
+
+const MOST_STEMS = 10_000;
+const stems = new Map<string, string>();
 
 export function stemsOf(text: string): string[] {
   return wordsOf(text).map(stemOf);

@@ -1,3 +1,4 @@
+import type { Breathe } from '../../base/breathe';
 import { Fault } from '../../base/fault';
 import type { ColumnRef } from '../../board/claim';
 import { QueryError, type Database, type Schema, type Table } from '../../database/port';
@@ -33,8 +34,12 @@ const LIMITS = { milliseconds: 2_000, rows: 1_000, bytes: 1_000_000, cell: 200 }
  * Questions that fit a database, made from its names and a light profile of its largest tables. Each is read back by the offline
  * team's own reading before it is offered; none where nothing suggests itself.
  */
-export async function exampleQuestions(database: Database, signal: AbortSignal): Promise<readonly string[]> {
-  const data = readerOf(database, withLargest(await database.schema(signal)));
+export async function exampleQuestions(
+  database: Database,
+  breathe: Breathe,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const data = readerOf(database, withLargest(await database.schema(signal)), breathe);
   const atlas = await Atlas.explore('', data, signal);
   const examples: string[] = [];
   for (const alternatives of await candidates(atlas, data, signal)) {
@@ -67,9 +72,10 @@ function withLargest(schema: Schema): Schema {
   return { ...schema, tables: schema.tables.filter(({ name }) => names.has(name)) };
 }
 
-function readerOf(database: Database, schema: Schema): DataReader {
+function readerOf(database: Database, schema: Schema, breathe: Breathe): DataReader {
   return {
     schema,
+    breathe,
     async run(sql, purpose, signal) {
       const result = await database.query(sql, LIMITS, signal);
       return recordedQuery(result, { id: 'Q1', sql, purpose, by: 'examples', at: '', fingerprint: '' });

@@ -59,8 +59,7 @@ export function differenceText(difference: Difference, names: Sides<string>): st
     ['Report', difference.report === undefined ? [] : reportLines(difference.report)],
   ];
   return [
-    `--- ${inertLine(names.before)}`,
-    `+++ ${inertLine(names.after)}`,
+    `${inertLine(names.before)} → ${inertLine(names.after)}`,
     '',
     summary(difference),
     ...sections.flatMap(([title, lines]) => (lines.length === 0 ? [] : ['', `@@ ${title} @@`, ...lines])),

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { inOneBreath, type Breathe } from '../../base/breathe';
 import { Fault, messageOf } from '../../base/fault';
 import type { Board } from '../../board/board';
-import { encodeEvent, parseBoard, printBoard } from '../../board/codec';
+import { encodeEvent, parseBoard, printBoardBreathing } from '../../board/codec';
 import type { BoardEvent } from '../../board/events';
 import type { PrintOptions } from '../../board/results';
 import { BoardChanged, type BoardStore } from '../../board/store';
@@ -27,6 +28,7 @@ export class FileBoardStore implements BoardStore {
   readonly #journalFile: string;
   readonly #options: PrintOptions | undefined;
   readonly #files: Files;
+  readonly #breathe: Breathe;
   /** Digest of the file as it was read or written here; null where there was none. */
   #digest: string | null = null;
   #journal: KnownJournal | null = null;
@@ -34,12 +36,13 @@ export class FileBoardStore implements BoardStore {
   #batch: { readonly lines: string[]; readonly written: Promise<void> } | undefined;
 
   /** @param options how much of the results the file keeps: what the board itself says, unless given */
-  constructor(file: string, options?: PrintOptions, files: Files = nodeFiles) {
+  constructor(file: string, options?: PrintOptions, files: Files = nodeFiles, breathe: Breathe = inOneBreath) {
     this.#file = file;
     this.#name = path.basename(file);
     this.#journalFile = journalOf(file);
     this.#options = options;
     this.#files = files;
+    this.#breathe = breathe;
   }
 
   load(): Promise<Board | undefined> {
@@ -93,7 +96,7 @@ export class FileBoardStore implements BoardStore {
   }
 
   async #save(board: Board): Promise<void> {
-    const text = printBoard(board, this.#options);
+    const text = await printBoardBreathing(board, this.#breathe, this.#options);
     const digest = digestOf(text);
     await this.#demandUnchanged();
     if (this.#journal !== null) await this.#write(savedLine(digest));

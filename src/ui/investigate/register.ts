@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { breather } from '../breather';
 import type { Log } from '../log';
 import type { Parts } from '../parts';
 import { openBoard } from '../runs/notifications';
@@ -47,7 +48,7 @@ async function examplesFor(
       import('../../agents/offline/example-questions'),
     ]);
     try {
-      return await exampleQuestions(opened, signal);
+      return await exampleQuestions(opened, breather(), signal);
     } finally {
       await opened.close();
     }

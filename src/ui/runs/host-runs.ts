@@ -6,6 +6,7 @@ import { Fault } from '../../base/fault';
 import type { Board } from '../../board/board';
 import type { BoardStore } from '../../board/store';
 import type { FollowingBoards } from '../boards/board-files';
+import { breather } from '../breather';
 import { databasePathFrom } from '../boards/database-of';
 import { exists, nameOf } from '../boards/read-state';
 import type { Log } from '../log';
@@ -152,7 +153,7 @@ export class HostRuns implements Runs, vscode.Disposable {
       const database = await surroundings.openDatabase(names.database);
       try {
         const databasePath = databasePathFrom(names.board, names.database);
-        return await play({ ...settings, ...own, database, databasePath, store: runStore });
+        return await play({ ...settings, ...own, database, databasePath, store: runStore, breathe: breather() });
       } finally {
         await database.close();
       }

@@ -1,3 +1,4 @@
+import type { Breathe } from '../../../base/breathe';
 import type { Value } from '../../../board/value';
 import type { ColumnProfile } from '../../analysis/profile';
 import { wordsOf } from '../../analysis/words';
@@ -97,11 +98,16 @@ export function tokensOf(question: string): readonly Token[] {
 }
 
 /** Everything in the database that the question names, best first. A stretch may name several things. */
-export function mentionsIn(tokens: readonly Token[], atlas: Atlas): readonly Mention[] {
+export async function mentionsIn(
+  tokens: readonly Token[],
+  atlas: Atlas,
+  breathe: Breathe,
+): Promise<readonly Mention[]> {
   const found: Mention[] = [];
   for (const table of atlas.tables)
     found.push(...matches({ kind: 'table', table: table.name }, wordsOf(table.name), [], tokens));
   for (const profile of atlas.profiles) {
+    await breathe();
     const { table, column } = profile;
     const context = wordsOf(table);
     const words = wordsOf(column);

@@ -40,7 +40,8 @@ export class Reader {
   /** Reads thresholds and relative words such as "older" first: what remains is easier. */
   static async begin(question: string, atlas: Atlas, data: DataReader, signal: AbortSignal): Promise<Reader> {
     const tokens = tokensOf(question);
-    const reader = new Reader(question, tokens, mentionsIn(tokens, atlas), atlas, data, signal);
+    const mentions = await mentionsIn(tokens, atlas, data.breathe);
+    const reader = new Reader(question, tokens, mentions, atlas, data, signal);
     const thresholds = thresholdsIn(question);
     const limits = thresholdConditions(thresholds, tokens, reader.mentions, atlas);
     reader.population = [...limits.conditions];
