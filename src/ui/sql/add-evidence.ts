@@ -5,6 +5,7 @@ import { standing } from '../../board/views/standing';
 import { DEFAULT_LIMITS } from '../../database/port';
 import type { BoardModel, Boards } from '../boards/boards';
 import { databaseOf } from '../boards/database-of';
+import { standingWord } from '../hypotheses/standing-icons';
 import type { Runs } from '../runs/runs';
 import { evidenceEvents, suggestedFact, type NewEvidence } from './evidence';
 import type { OpenDatabases } from './open-databases';
@@ -77,7 +78,7 @@ async function pickHypothesis(board: Board): Promise<string | undefined> {
   const items = board.hypotheses.map((hypothesis) => ({
     label: hypothesis.id,
     description: plain(hypothesis.statement),
-    detail: standing(board, hypothesis),
+    detail: standingWord(standing(board, hypothesis)),
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Add to Board as Evidence (1/3)'),

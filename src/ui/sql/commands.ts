@@ -89,13 +89,16 @@ export class SqlCommands {
     const { sqlRuns, view } = this.#parts;
     const items = sqlRuns.all.toReversed().map((run) => ({
       label: plain(run.request.sql),
-      description: outcome(run),
-      detail: `${new Date(run.startedAt).toLocaleTimeString(vscode.env.language)} · ${plain(nameOf(run.request.database))}`,
+      detail: [
+        outcome(run),
+        new Date(run.startedAt).toLocaleTimeString(vscode.env.language),
+        plain(nameOf(run.request.database)),
+      ].join(' · '),
       run,
     }));
     const picked = await vscode.window.showQuickPick(items, {
       placeHolder: vscode.l10n.t('Which result?'),
-      matchOnDescription: true,
+      matchOnDetail: true,
     });
     if (picked === undefined) return;
     sqlRuns.show(picked.run);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { splitStatements } from '../../database/statements';
 import type { Boards } from '../boards/boards';
 import type { SqlDocuments } from './sql-documents';
 import { SQL_SCHEME } from './sql-uri';
@@ -12,7 +13,12 @@ export async function openSql(
   const record = await queryRecord(parts.boards, target);
   if (record === undefined) return;
   const document = await parts.documents.open(record);
-  await vscode.window.showTextDocument(document, { viewColumn: columnOf(document.uri) });
+  const [statement] = splitStatements(document.getText());
+  const start = document.positionAt(statement?.start ?? 0);
+  await vscode.window.showTextDocument(document, {
+    viewColumn: columnOf(document.uri),
+    selection: new vscode.Range(start, start),
+  });
 }
 
 function columnOf({ path }: vscode.Uri): vscode.ViewColumn {
