@@ -85,7 +85,7 @@ describe('what a person does while it runs', () => {
       expect(board.hypotheses[1]?.proposedBy).toBe('person');
       expect(board.investigation.status).toBe('complete');
       expect(team.turns.at(-1)).toBe('reporter');
-    expect(team.turns.filter((turn) => turn === 'reporter')).toHaveLength(role === 'reporter' ? 2 : 1);
+      expect(team.turns.filter((turn) => turn === 'reporter')).toHaveLength(role === 'reporter' ? 2 : 1);
       expectWhole(board);
     },
   );
