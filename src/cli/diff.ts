@@ -38,6 +38,6 @@ function coloured(text: string, { colors }: Terminal): string {
   };
   return text
     .split('\n')
-    .map((line) => (/^(---|\+\+\+) /.test(line) ? colors.bold(line) : (colourOf[line.charAt(0)]?.(line) ?? line)))
+    .map((line, index) => (index === 0 ? colors.bold(line) : (colourOf[line.charAt(0)]?.(line) ?? line)))
     .join('\n');
 }

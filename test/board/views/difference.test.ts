@@ -196,7 +196,10 @@ describe('the text', () => {
       { before: hostile, after: hostile },
     );
     expect(text).not.toMatch(/^\+ forged|^@@ Verdicts @@.|\u202E|\u0007|\r/m);
-    expect(text.split('\n').filter((line) => !/^(([-+!] {1}|  |@@ |--- |\+\+\+ ).*|)$/.test(line))).toHaveLength(1);
+    const [names, , summary, ...lines] = text.split('\n');
+    expect(names).toMatch(/^x \+ forged\S* @@ Verdicts @@/);
+    expect(summary).toMatch(/^1 verdict changed/);
+    expect(lines.filter((line) => !/^([-+!] .*| {2}.*|@@ \w+ @@|)$/.test(line))).toEqual([]);
   });
 
   test('of a report tells the lines that differ under their heading, without its links', () => {

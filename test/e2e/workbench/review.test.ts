@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import initSqlJs from 'sql.js';
 import { expect } from 'vitest';
 import type { Board } from '../../../src/board/board';
@@ -7,6 +8,7 @@ import { parseBoard, printBoard } from '../../../src/board/codec';
 import { reduce } from '../../../src/board/reduce';
 import { standingVerdict } from '../../../src/board/views/standing';
 import { hypothesis } from '../../board/sample';
+import { out } from '../harness/places';
 import { sampleFiles } from '../harness/samples';
 import { testIn } from '../harness/test-in';
 import type { Workbench } from '../harness/workbench';
@@ -156,7 +158,9 @@ test.for(['PNG', 'Jupyter Notebook', 'SQLite'])('a board is exported as %s', asy
   await workbench.notification(`Exported to kidney${ending}`).waitFor();
   const file = workbench.workspace.file(`kidney${ending}`);
   expect(existsSync(file)).toBe(true);
-  if (format === 'PNG') expect(readFileSync(file).subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  if (format !== 'PNG') return;
+  expect(readFileSync(file).subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  copyFileSync(file, path.join(out, 'pictures/exported.png'));
 });
 
 test('nothing went wrong in the workbench, and nothing outside was asked', async ({ workbench }) => {
