@@ -21,7 +21,16 @@ export type ReadOutcome = {
 };
 
 /** Names that say "result" without saying of what. */
-export const GENERIC_OUTCOMES: readonly string[] = ['outcome', 'result', 'response', 'target', 'label', 'endpoint', 'status', 'event'];
+export const GENERIC_OUTCOMES: readonly string[] = [
+  'outcome',
+  'result',
+  'response',
+  'target',
+  'label',
+  'endpoint',
+  'status',
+  'event',
+];
 const TOTALS = [
   'total',
   'sum',
