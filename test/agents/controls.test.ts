@@ -55,9 +55,8 @@ describe('what a person does while it runs', () => {
   it.each(['collector', 'judge', 'reporter'] as const)(
     'a hypothesis added while the %s works is tested too',
     async (role) => {
-      let run: Awaited<ReturnType<typeof started>> | undefined;
       const addOnce = async (): Promise<void> => {
-        if (run?.person.controls?.board.hypotheses.length === 1) await run.act(proposed('H2', 'it rains at night'));
+        if (run.person.controls?.board.hypotheses.length === 1) await run.act(proposed('H2', 'it rains at night'));
       };
       const team = new FakeTeam({
         collector: async (context, signal) => {
@@ -79,7 +78,7 @@ describe('what a person does while it runs', () => {
           end: 'enough',
         }),
       });
-      run = await started(team);
+      const run = await started(team);
       const board = await investigate(QUESTION, run.setup);
       expect(statuses(board)).toEqual(['supported', 'supported']);
       expect(board.hypotheses[1]?.proposedBy).toBe('person');

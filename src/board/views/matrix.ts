@@ -5,7 +5,7 @@ export type Matrix = {
   readonly hypotheses: readonly Hypothesis[];
   readonly evidence: readonly Evidence[];
   /** What a piece of evidence says on a hypothesis, the latest link; undefined when nothing. Most cells are empty: they are never all made. */
-  linkBetween(evidence: string, hypothesis: string): Link | undefined;
+  readonly linkBetween: (evidence: string, hypothesis: string) => Link | undefined;
 };
 
 export function matrix(board: Board): Matrix {
