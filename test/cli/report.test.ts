@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import initSqlJs from 'sql.js';
 import { expect, test } from 'vitest';
@@ -103,4 +103,32 @@ test('a board becomes a database of its records, and a picture', async () => {
   expect(parsed(count)).toMatchObject({ rows: [[sampleBoard().hypotheses.length]] });
   const svg = await run(['export', 'b.d2board', '--to', 'svg'], { cwd: folder });
   expect(svg.stdout).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+});
+
+test('a board becomes a Markdown file and a notebook, which find its database from where they lie', async () => {
+  const folder = folderWith(sampleBoard());
+  mkdirSync(path.join(folder, 'out'));
+  const words = ['export', 'b.d2board', '--output'];
+  await run([...words, 'out/b.md', '--to', 'md'], { cwd: folder });
+  expect(readFileSync(path.join(folder, 'out/b.md'), 'utf8')).toContain('[11.7 %](#q2)');
+  await run([...words, 'out/b.ipynb', '--to', 'notebook'], { cwd: folder });
+  expect(readFileSync(path.join(folder, 'out/b.ipynb'), 'utf8')).toContain('Path(\\"../covid.sqlite\\")');
+});
+
+test('what a person may have written is not overwritten; a page that was made is made anew', async () => {
+  const folder = folderWith(sampleBoard());
+  for (const [format, name, isKept] of [
+    ['sql', 'b.sql', true],
+    ['md', 'b.md', true],
+    ['notebook', 'b.ipynb', true],
+    ['html', 'b.html', false],
+  ] as const) {
+    writeFileSync(path.join(folder, name), 'mine');
+    const { code } = await run(['export', 'b.d2board', '--to', format, '--output', name], { cwd: folder });
+    expect([name, code, readFileSync(path.join(folder, name), 'utf8') === 'mine']).toEqual([
+      name,
+      isKept ? 2 : 0,
+      isKept,
+    ]);
+  }
 });
