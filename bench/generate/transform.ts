@@ -84,6 +84,7 @@ function duplicateTexts(database: SqlJs): void {
 
 /** Each name becomes another one of them wherever it is written. */
 function rename(database: SqlJs, names: readonly string[], random: Random): void {
+  if (names.length === 0) return;
   const others = shuffled(random, names);
   const renamed = new Map(names.map((name, index) => [name, others[index] ?? name]));
   const pattern = new RegExp(names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');

@@ -37,6 +37,7 @@ export function markdownReport(results: readonly Result[], origin: Origin, pictu
     `## ${suite}`,
     ...levelTables(suite, own),
     ...falseVerdicts(own),
+    ...consistencies(own),
     ...reasons(own),
     ...comparisonTable(own),
     ...failures(own),
@@ -75,6 +76,14 @@ function falseVerdicts(results: readonly Result[]): readonly string[] {
       : [],
   );
   return [lines.join('\n')];
+}
+
+function consistencies(results: readonly Result[]): readonly string[] {
+  const lines = grouped(results, ({ arm }) => arm).flatMap(([arm, own]) => {
+    const { consistency } = metricsOf(`consistency/${arm}`, own);
+    return consistency ? [`- ${arm}: the same verdicts in ${shown(consistency)} of ${consistency.n} other shapes`] : [];
+  });
+  return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
 /** Of the cases without an answer: how many ended without an accusation, and how many said why. */

@@ -31,6 +31,7 @@ export function metricsOf(name: string, results: readonly Result[]): Readonly<Re
     ...(results.every(({ suite }) => suite === 'null200') && {
       falseVerdicts: proportion(results.map(({ accused }) => accused.length > 0)),
     }),
+    ...(results.some(({ caseId }) => caseId.includes('/')) && { consistency: consistency(results) }),
     ...(forecasts.length > 0 && {
       calibrationError: pooled(calibrationError(forecasts)),
       riskCoverageArea: pooled(riskCoverageArea(forecasts)),
@@ -46,4 +47,18 @@ export function grouped<Item>(
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
   return [...groups];
+}
+
+/** Share of the cases in another shape that end with the verdicts of the case as it is. */
+function consistency(results: readonly Result[]): Estimate {
+  const told = ({ verdicts }: Result): string =>
+    JSON.stringify(Object.entries(verdicts).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const originals = new Map(results.map((result) => [result.caseId, told(result)]));
+  return proportion(
+    results.flatMap((result) => {
+      const [original, shape] = result.caseId.split('/');
+      const before = original === undefined ? undefined : originals.get(original);
+      return shape === undefined || before === undefined ? [] : [told(result) === before];
+    }),
+  );
 }

@@ -103,24 +103,37 @@ export class Vocabulary {
 
   /** A day, counted from 1970-01-01. */
   day(day: number): string | number {
-    const iso = new Date(day * 86_400_000).toISOString().slice(0, 10);
-    if (this.dates === 'iso') return iso;
-    return this.dates === 'epoch' ? day * 86_400 : Number(iso.replaceAll('-', ''));
+    if (this.dates === 'iso') return isoDay(day);
+    return this.dates === 'epoch' ? day * 86_400 : compact(day);
   }
 
   /** A minute of a day. */
   time(day: number, minute: number): string | number {
-    const clock = clockOf(minute);
-    const iso = new Date(day * 86_400_000).toISOString().slice(0, 10);
-    if (this.dates === 'iso') return `${iso} ${clock}`;
+    if (this.dates === 'iso') return `${isoDay(day)} ${clockOf(minute)}`;
     if (this.dates === 'epoch') return day * 86_400 + minute * 60;
-    return Number(iso.replaceAll('-', '') + clock.replace(':', ''));
+    return compact(day) * 10_000 + Math.floor(minute / 60) * 100 + (minute % 60);
   }
 
   #type(type: Type): ColumnToWrite['type'] {
     if (type === 'date' || type === 'time') return this.dates === 'iso' ? 'TEXT' : 'INTEGER';
     return type;
   }
+}
+
+/** Days are written millions of times in a large city, and there are few of them. */
+const isoDays = new Map<number, string>();
+
+function isoDay(day: number): string {
+  const known = isoDays.get(day);
+  if (known !== undefined) return known;
+  const iso = new Date(day * 86_400_000).toISOString().slice(0, 10);
+  isoDays.set(day, iso);
+  return iso;
+}
+
+/** 14 March 2021 as 20210314. */
+function compact(day: number): number {
+  return Number(isoDay(day).replaceAll('-', ''));
 }
 
 /** `21:05` */
