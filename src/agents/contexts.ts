@@ -35,7 +35,10 @@ export class Contexts {
     return Object.assign(this.#reader(lastFailure), {
       ...this.#data(by),
       request,
-      propose: (proposal: Proposal) => this.#propose(by, proposal),
+      propose: async (proposal: Proposal) => {
+        await this.breathe();
+        return this.#propose(by, proposal);
+      },
       recordLead: ({ query, fact }: { query: string; fact: string }) => this.#record(by, { query, fact, weight: 0.5 }),
       assume: async (text: string) => {
         if (!this.session.board.investigation.assumptions.includes(text))
@@ -132,7 +135,11 @@ export class Contexts {
   #data(by: string) {
     return {
       schema: this.schema,
-      run: (sql: string, purpose: string, signal: AbortSignal) => this.log.run(by, sql, purpose, signal),
+      run: async (sql: string, purpose: string, signal: AbortSignal) => {
+        // What is answered from the board takes no time, and hundreds of such answers in a row do.
+        await this.breathe();
+        return this.log.run(by, sql, purpose, signal);
+      },
     };
   }
 

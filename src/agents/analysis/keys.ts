@@ -11,12 +11,16 @@ const MOST_STEPS = 3;
  * Every step can be walked both ways.
  */
 export class Keys {
+  readonly #tables: ReadonlyMap<string, Table>;
   readonly #steps: readonly KeyStep[];
+  /** Every way was looked for once. */
+  readonly #reached = new Map<string, ReadonlyMap<string, readonly KeyStep[]>>();
 
   constructor(
     readonly schema: Schema,
     readonly data: DataReader,
   ) {
+    this.#tables = new Map(schema.tables.map((table) => [table.name, table]));
     const forward = [...declaredKeys(schema), ...namedKeys(schema)];
     const unique = new Map(forward.map((step) => [JSON.stringify(step), step]));
     this.#steps = [...unique.values()].flatMap((step) => [step, backwards(step)]);
@@ -34,6 +38,14 @@ export class Keys {
 
   /** Every table within reach and the shortest way there; the table itself by no step. */
   reachable(from: string, most = MOST_STEPS): ReadonlyMap<string, readonly KeyStep[]> {
+    const known = this.#reached.get(`${most} ${from}`);
+    if (known) return known;
+    const reached = this.#reach(from, most);
+    this.#reached.set(`${most} ${from}`, reached);
+    return reached;
+  }
+
+  #reach(from: string, most: number): ReadonlyMap<string, readonly KeyStep[]> {
     const found = new Map<string, readonly KeyStep[]>([[from, []]]);
     let frontier = [from];
     for (let length = 1; length <= most; length++) {
@@ -77,7 +89,7 @@ export class Keys {
   }
 
   #isKey(name: string, columns: readonly string[]): boolean {
-    const table = this.schema.tables.find((each) => each.name === name);
+    const table = this.#tables.get(name);
     if (!table) return false;
     return [table.primaryKey, ...table.unique].some(
       (key) => key.length > 0 && key.every((column) => columns.some((each) => same(each, column))),
@@ -90,9 +102,10 @@ function backwards({ from, columns, to, references }: KeyStep): KeyStep {
 }
 
 function declaredKeys(schema: Schema): KeyStep[] {
+  const byName = new Map(schema.tables.map((table) => [table.name.toLowerCase(), table]));
   return schema.tables.flatMap((table) =>
     table.foreignKeys.flatMap((key) => {
-      const target = schema.tables.find((each) => same(each.name, key.table));
+      const target = byName.get(key.table.toLowerCase());
       if (!target || target.unreadable !== undefined || table.unreadable !== undefined) return [];
       return [{ from: table.name, columns: [...key.columns], to: target.name, references: [...key.references] }];
     }),
@@ -105,20 +118,23 @@ function declaredKeys(schema: Schema): KeyStep[] {
  */
 function namedKeys(schema: Schema): KeyStep[] {
   const tables = schema.tables.filter((table) => table.unreadable === undefined);
-  const steps: KeyStep[] = [];
-  for (const target of tables) {
-    const [key, ...more] = target.primaryKey;
-    if (key === undefined || more.length > 0) continue;
-    const names = keyNames(target, key);
-    for (const table of tables) {
-      if (table === target) continue;
-      for (const column of table.columns) {
-        if (!names.has(plain(column.name)) || isDeclared(table, column.name)) continue;
-        steps.push({ from: table.name, columns: [column.name], to: target.name, references: [key] });
-      }
-    }
+  const columns = tables.flatMap((table) => table.columns.map(({ name }) => ({ table, name })));
+  const places = new Map<string, number[]>();
+  for (const [place, { name }] of columns.entries()) {
+    const known = places.get(plain(name));
+    if (known) known.push(place);
+    else places.set(plain(name), [place]);
   }
-  return steps;
+  return tables.flatMap((target) => {
+    const [key, ...more] = target.primaryKey;
+    if (key === undefined || more.length > 0) return [];
+    const alike = [...keyNames(target, key)].flatMap((name) => places.get(name) ?? []).sort((a, b) => a - b);
+    return alike.flatMap((place) => {
+      const column = columns[place];
+      if (!column || column.table === target || isDeclared(column.table, column.name)) return [];
+      return [{ from: column.table.name, columns: [column.name], to: target.name, references: [key] }];
+    });
+  });
 }
 
 const SAYING_NOTHING: ReadonlySet<string> = new Set(

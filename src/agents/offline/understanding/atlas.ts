@@ -30,7 +30,12 @@ export class Atlas {
         ),
       );
     const base = readable.filter(({ kind }) => kind !== 'view');
-    const ranked = [...base].sort((a, b) => named(b) - named(a));
+    const scored: { readonly table: Table; readonly score: number }[] = [];
+    for (const table of base) {
+      await data.breathe();
+      scored.push({ table, score: base.length > MOST_TABLES ? named(table) : 0 });
+    }
+    const ranked = scored.sort((a, b) => b.score - a.score).map(({ table }) => table);
     const chosen = new Set(ranked.slice(0, MOST_TABLES));
     const profiles: ColumnProfile[] = [];
     for (const table of base) if (chosen.has(table)) profiles.push(...(await profileTable(table, data, signal)));

@@ -47,6 +47,7 @@ export class Reader {
     reader.population = [...limits.conditions];
     reader.assumptions.push(...limits.assumptions);
     reader.text = without(question, thresholds);
+    await data.breathe();
     const relative = await relativeConditions(
       reader.text,
       tokens,
@@ -63,6 +64,7 @@ export class Reader {
     reader.free = reader.mentions.filter(
       (mention) => !limits.used.includes(mention) && !relative.words.some((word) => reader.#says(mention, word)),
     );
+    await data.breathe();
     return reader;
   }
 
