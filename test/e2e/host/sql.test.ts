@@ -90,6 +90,17 @@ describe('SQL', () => {
     assert.deepEqual(state.result.rows, [[700]]);
   });
 
+  it('gives as many rows as the setting allows, and counts all', async () => {
+    const settings = vscode.workspace.getConfiguration('dataDetective');
+    await settings.update('resultRows', 10, vscode.ConfigurationTarget.Workspace);
+    const document = await write(bound('SELECT id FROM patients ORDER BY id'));
+    const { state } = await runSql(document, document.getText().length);
+    await settings.update('resultRows', undefined, vscode.ConfigurationTarget.Workspace);
+    assert.ok(state.kind === 'rows', JSON.stringify(state));
+    assert.equal(state.result.rows.length, 10);
+    assert.equal(state.result.rowCount, 700);
+  });
+
   it('that is wrong is marked where it is wrong', async () => {
     const document = await write(bound('SELECT treatment, prise FROM patients'));
     const { state } = await runSql(document, document.getText().length);
