@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect } from 'vitest';
+import { covid, COVID_QUESTION } from '../../../examples/covid';
+import { databaseBytes } from '../../../examples/write-database';
+import { parseBoard } from '../../../src/board/codec';
+import { actingCompletions, detective } from '../../agents/llm/acting';
+import { startCompletionsServer } from '../../fakes/chat-completions-server';
+import { testIn } from '../harness/test-in';
+
+/* A model behind an endpoint, from the choice of it to the report. */
+
+const column = (table: string, name: string) => ({ table, column: name });
+const died = { ...column('admissions', 'died'), event: 1 };
+const actor = detective({
+  overview: 'SELECT drug, COUNT(*) AS n FROM prescriptions GROUP BY drug',
+  fact: 'There are treatments.',
+  hypotheses: [
+    {
+      statement: 'The severity decides who dies',
+      claim: {
+        kind: 'effect',
+        unit: 'patients',
+        exposure: column('admissions', 'severity'),
+        outcome: died,
+        direction: 'differs',
+      },
+    },
+    { statement: 'The treatment decides who dies' },
+  ],
+  report: 'The severity decides who dies [E1].',
+});
+
+const endpoint = await startCompletionsServer(actingCompletions(actor));
+afterAll(() => endpoint.close());
+
+const test = testIn({
+  files: async () => ({ 'covid.sqlite': await databaseBytes(covid({ seed: 'covid' })) }),
+  settings: { 'dataDetective.endpoint': endpoint.baseURL },
+});
+
+test('a team with a model is chosen; what leaves the computer is said before anything does', async ({ workbench }) => {
+  const { page } = workbench;
+  await workbench.run('Data Detective: Choose Team…');
+  await workbench.quickInput.getByText('Who investigates?').waitFor();
+  await workbench.picture('models-team');
+  await workbench.pick('Local or Other Endpoint');
+  await workbench.quickInput.getByText('Address of the Endpoint').waitFor();
+  await expect(workbench.quickInput.locator('input[type="text"]').inputValue()).resolves.toBe(endpoint.baseURL);
+  await page.keyboard.press('Enter');
+  await workbench.quickInput.getByText('API Key: ').waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.locator('.monaco-dialog-box');
+  await dialog.waitFor();
+  await workbench.picture('models-consent');
+  expect(await dialog.innerText()).toContain(endpoint.baseURL);
+  expect(endpoint.received).toEqual([]);
+  await dialog.getByRole('button', { name: 'Share Schema Only' }).click();
+  await workbench.pick('large');
+  await workbench.notification('Investigations are played by').waitFor();
+  expect(endpoint.received.map(({ path }) => path)).toEqual(['/v1/models']);
+});
+
+test('it plays an investigation that ends with a report, and sees no value of the database', async ({ workbench }) => {
+  await workbench.choose(workbench.explorerItem('covid.sqlite'), 'Investigate with Data Detective');
+  await workbench.quickInput.waitFor();
+  await workbench.answer(COVID_QUESTION);
+  await workbench.tab('covid.d2board').waitFor();
+  const report = await workbench.webview('header');
+  await report.getByText('Complete').first().waitFor({ timeout: 180_000 });
+  await workbench.picture('models-report');
+  const board = parseBoard(readFileSync(workbench.workspace.file('covid.d2board'), 'utf8'), 'covid.d2board');
+  expect(board.investigation).toMatchObject({ team: 'openai (schema only)', status: 'complete', usage: { usd: null } });
+  expect(board.investigation.usage.modelCalls).toBe(endpoint.accepted.length);
+  expect(JSON.stringify(board.queries.map(({ rows }) => rows))).toContain('drug_a');
+  expect(JSON.stringify(endpoint.accepted)).not.toContain('drug_a');
+});
+
+test('nothing went wrong in the workbench, and nothing outside was asked', async ({ workbench }) => {
+  expect(workbench.problems).toMatchObject({ errors: [], foreignRequests: [] });
+});
