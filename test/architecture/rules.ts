@@ -51,7 +51,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/storage/file': { imports: GROUND, packages: ['node:*'] },
   'src/storage/sqlite': { imports: GROUND, packages: ['sql.js'] },
   'src/ui': { imports: [...CORE, 'src/protocol'], packages: ['vscode', 'sql-formatter', 'zod', 'node:*'] },
-  'src/extension.ts': { imports: [...CORE, ...ADAPTERS, 'src/ui'], packages: ['vscode', 'node:*'] },
+  'src/host': { imports: [...CORE, ...ADAPTERS, 'src/ui'], packages: ['node:*'] },
+  'src/extension.ts': { imports: ['src/ui', 'src/host'], packages: ['vscode'] },
   'src/extension.web.ts': { imports: [...CORE, 'src/ui'], packages: ['vscode'] },
   'src/cli': {
     imports: [...CORE, ...ADAPTERS],
