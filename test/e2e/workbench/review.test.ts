@@ -148,8 +148,10 @@ test('what drifted is shown with the verdicts at risk', async ({ workbench }) =>
 
 test.for(['PNG', 'Jupyter Notebook', 'SQLite'])('a board is exported as %s', async (format, { workbench }) => {
   const ending = { PNG: '.png', 'Jupyter Notebook': '.ipynb', SQLite: '-board.sqlite' }[format] ?? '';
-  await workbench.openFile('kidney.d2board');
-  await workbench.webview('[role=tab]');
+  if (format === 'PNG') {
+    await workbench.openFile('kidney.d2board');
+    await workbench.webview('[role=tab]');
+  }
   await workbench.run('Data Detective: Export Board…');
   await workbench.picks.filter({ hasText: 'PNG' }).waitFor();
   if (format === 'PNG') await workbench.picture('export');
