@@ -85,7 +85,7 @@ test.each([
     ['export', 'good.d2board', '--to', 'sqlite', '--output', 'good.d2board'],
     /exists already/,
   ],
-  ['an unknown format', ['export', 'good.d2board', '--to', 'pdf'], /sqlite, sql, svg/],
+  ['an unknown format', ['export', 'good.d2board', '--to', 'pdf'], /md, html, sql, notebook, svg, sqlite/],
 ])('%s ends with one clear line', async (_, words, message) => {
   expectOneClearLine(await run(words, { cwd: await folderOfBadFiles() }), message);
 });
