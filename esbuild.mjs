@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, readdir, rm, symlink, writeFile } from 'node:fs
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { splitBundle } from './scripts/split-bundle.mjs';
 
 const root = import.meta.dirname;
 const production = process.argv.includes('--production');
@@ -29,16 +30,14 @@ const module = { format: 'esm', banner: { js: commonjsGlobals } };
 const browser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
 const entries = [
-  // Split, so that a feature's code is read when the feature is first used. The parts lie beside the entry: they find the
-  // worker and the WebAssembly by import.meta.url.
+  // Its parts lie beside it: they find the worker and the WebAssembly by import.meta.url.
   {
     in: 'src/extension.ts',
-    out: 'dist/extension.js',
+    out: 'dist/extension.cjs',
     target: 'node22',
     external: ['vscode'],
-    splitting: true,
     chunkNames: 'extension-[name]-[hash]',
-    ...module,
+    split: true,
   },
   // The web's extension host loads no ES modules.
   { in: 'src/extension.web.ts', out: 'dist/web/extension.cjs', external: ['vscode'], format: 'cjs', ...browser },
@@ -70,9 +69,9 @@ if (existsSync(path.join(root, 'dist/cli.js'))) {
 }
 
 /** Bundles one entry; the result is the paths of what it wrote. */
-async function bundle({ in: source, out, ...options }) {
+async function bundle({ in: source, out, split = false, ...more }) {
   const { dir, name } = path.parse(out);
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
     entryPoints: [{ in: source, out: name }],
     outdir: dir,
@@ -85,10 +84,11 @@ async function bundle({ in: source, out, ...options }) {
     sourcemap: !production,
     metafile: true,
     logLevel: 'warning',
-    ...options,
-  });
+    ...more,
+  };
+  const metafile = split ? await splitBundle(source, options, commonjs) : (await build(options)).metafile;
   // What each part holds and loads: the tests read from it that nothing heavy is loaded at activation.
-  if (options.splitting) await writeFile(path.join(root, dir, `${name}.meta.json`), JSON.stringify(metafile));
+  if (split) await writeFile(path.join(root, dir, `${name}.meta.json`), JSON.stringify(metafile));
   return Object.keys(metafile.outputs);
 }
 
@@ -100,7 +100,7 @@ async function copy(from, to) {
 /** Parts of earlier builds have other hashes in their names and would pile up. */
 async function removeOldParts(written) {
   const files = (await readdir(path.join(root, 'dist'))).map((name) => path.posix.join('dist', name));
-  const old = files.filter((file) => /^dist\/extension.*\.(js|map)$/.test(file) && !written.includes(file));
+  const old = files.filter((file) => /^dist\/extension.*\.(c?js|map)$/.test(file) && !written.includes(file));
   await Promise.all(old.map((file) => rm(path.join(root, file))));
 }
 

@@ -44,7 +44,7 @@ export class Header {
     this.#question.replaceChildren(recordText(question));
     this.#facts.replaceChildren(
       element('span', { class: `status ${status}` }, statusWord(status)),
-      ...(reason === null ? [] : [element('span', { class: 'reason' }, recordText(reason))]),
+      ...(reason === null ? [] : [element('span', { class: 'reason', title: reason }, recordText(reason))]),
       ...(unsaved ? [element('span', { class: 'tag' }, l10n.t('Unsaved'))] : []),
       fact(
         l10n.t('Database'),
@@ -89,10 +89,10 @@ function usageText({ rounds, queries, inputTokens, outputTokens, usd, seconds }:
   ].join(', ');
 }
 
-function fact(name: string, value: string, more?: string): HTMLElement {
+function fact(name: string, value: string, more = value): HTMLElement {
   return element(
     'span',
-    { class: 'fact', title: more ?? false },
+    { class: 'fact', title: more },
     element('span', { class: 'for-screen-readers' }, `${name}: `),
     recordText(value),
   );

@@ -38,7 +38,7 @@ function packagesIn(parts: Iterable<string>): readonly string[] {
 }
 
 test('activation loads no package but the parser of board files', () => {
-  expect(packagesIn(loadedWith('dist/extension.js'))).toEqual(['jsonc-parser']);
+  expect(packagesIn(loadedWith('dist/extension.cjs'))).toEqual(['jsonc-parser']);
   // … while what features load later is in the build.
   expect(packagesIn(Object.keys(outputs))).toEqual(expect.arrayContaining(['sql.js', 'zod']));
 });

@@ -111,9 +111,8 @@ export function tellFailure(run: HostRun, error: unknown, log: Log): Promise<voi
   return showFailure(error, log, [{ label: vscode.l10n.t('Open Board'), run: () => openBoard(run.board) }]);
 }
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-
 function firstSentence(text: string): string {
+  const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
   for (const { segment } of sentences.segment(text)) return segment.trim();
   return text;
 }

@@ -13,11 +13,11 @@ export type WorkbenchOptions = Pick<ServerOptions, 'settings' | 'trusted' | 'env
   readonly files: WorkspaceFiles;
 };
 
-/** The themes a picture is taken in: their names in the picker, and the class by which the workbench shows them. */
+/** The themes a picture is taken in: their names in the settings, and the class by which the workbench shows them. */
 const THEMES = {
   dark: { name: 'Dark Modern', className: 'vs-dark' },
   light: { name: 'Light Modern', className: 'vs' },
-  'high-contrast': { name: 'Dark High Contrast', className: 'hc-black' },
+  'high-contrast': { name: 'Default High Contrast', className: 'hc-black' },
 } as const;
 export type Theme = keyof typeof THEMES;
 
@@ -53,14 +53,21 @@ export class Workbench {
     });
     page.setDefaultTimeout(60_000);
     const workbench = new Workbench(server, browser, page, workspace);
-    await workbench.reload();
+    await page.goto(`${server.url}/?${new URLSearchParams({ folder: workspace.folder })}`);
+    await workbench.#ready();
     return workbench;
   }
 
-  /** Loads the page (again). */
+  /** Loads the window again, as the command of the editor does: it keeps what it keeps of its state. */
   async reload(): Promise<void> {
-    await this.page.goto(`${this.#server.url}/?${new URLSearchParams({ folder: this.workspace.folder })}`);
-    // A menu that is opened before the contributions are handled lacks our items.
+    const loaded = this.page.waitForEvent('load');
+    await this.run('Developer: Reload Window');
+    await loaded;
+    await this.#ready();
+  }
+
+  /** A menu that is opened before the contributions are handled lacks our items. */
+  async #ready(): Promise<void> {
     await this.activity('Data Detective').waitFor();
   }
 
@@ -83,12 +90,17 @@ export class Workbench {
 
   async theme(theme: Theme): Promise<void> {
     const { name, className } = THEMES[theme];
-    await this.run('Preferences: Color Theme');
-    await this.type(name);
-    await this.picks.filter({ hasText: name }).first().waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.quickInput.waitFor({ state: 'hidden' });
-    await this.page.locator(`.monaco-workbench.${className}`).waitFor();
+    const themed = this.page.locator(`.monaco-workbench.${className}`);
+    const isThemed = async (): Promise<boolean> => {
+      // The editor misses a change of its settings that follows another one closely.
+      this.set({ 'workbench.colorTheme': name });
+      return themed.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    for (let tries = 0; tries < 12; tries++) if (await isThemed()) return;
+    throw new Error(`the theme stays another one than ${name}`);
   }
 
   /** Takes a picture of the whole workbench into `.out/pictures/NAME.png`. */
@@ -138,12 +150,18 @@ export class Workbench {
     return items;
   }
 
-  /** Right-clicks an element and chooses an item by its label: again, while what we contribute is not in the menu yet. */
-  async choose(of: Locator, label: string | RegExp): Promise<void> {
+  /**
+   * Right-clicks an element and chooses an item by its label: again, while what we contribute is not in the menu yet.
+   * @param before done while the menu is open
+   */
+  async choose(of: Locator, label: string | RegExp, before?: () => Promise<void>): Promise<void> {
     const until = Date.now() + 60_000;
     for (;;) {
       const item = (await this.contextMenu(of)).filter({ hasText: label }).first();
-      if ((await item.isVisible()) || Date.now() > until) return item.click();
+      if ((await item.isVisible()) || Date.now() > until) {
+        await before?.();
+        return item.click();
+      }
       await this.page.keyboard.press('Escape');
       await this.page.waitForTimeout(500);
     }

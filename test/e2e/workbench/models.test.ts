@@ -10,24 +10,29 @@ import { testIn } from '../harness/test-in';
 /* A model behind an endpoint, from the choice of it to the report. */
 
 const column = (table: string, name: string) => ({ table, column: name });
-const died = { ...column('admissions', 'died'), event: 1 };
 const actor = detective({
   overview: 'SELECT drug, COUNT(*) AS n FROM prescriptions GROUP BY drug',
   fact: 'There are treatments.',
   hypotheses: [
     {
-      statement: 'The severity decides who dies',
+      statement: 'Older patients die more often',
       claim: {
         kind: 'effect',
         unit: 'patients',
-        exposure: column('admissions', 'severity'),
-        outcome: died,
-        direction: 'differs',
+        exposure: column('patients', 'age'),
+        outcome: { ...column('admissions', 'died'), event: 1 },
+        direction: 'raises',
       },
     },
     { statement: 'The treatment decides who dies' },
   ],
-  report: 'The severity decides who dies [E1].',
+  queries: {
+    H2: {
+      sql: 'SELECT drug, AVG(died) AS share FROM prescriptions JOIN admissions USING (patient_id) GROUP BY drug',
+      evidence: { fact: 'The treatments can be told apart.', relation: 'neutral', note: 'there are several' },
+    },
+  },
+  report: 'Older patients die more often [E2].',
 });
 
 const endpoint = await startCompletionsServer(actingCompletions(actor));
@@ -70,6 +75,11 @@ test('it plays an investigation that ends with a report, and sees no value of th
   await workbench.picture('models-report');
   const board = parseBoard(readFileSync(workbench.workspace.file('covid.d2board'), 'utf8'), 'covid.d2board');
   expect(board.investigation).toMatchObject({ team: 'openai (schema only)', status: 'complete', usage: { usd: null } });
+  expect(board.history.filter(({ did }) => did === 'failed')).toEqual([]);
+  expect(Object.fromEntries(board.verdicts.map(({ hypothesis, rule }) => [hypothesis, rule]))).toEqual({
+    H1: 'the adjusted 95 % interval excludes no effect in the claimed direction',
+    H2: 'not rule-checked',
+  });
   expect(board.investigation.usage.modelCalls).toBe(endpoint.accepted.length);
   expect(JSON.stringify(board.queries.map(({ rows }) => rows))).toContain('drug_a');
   expect(JSON.stringify(endpoint.accepted)).not.toContain('drug_a');
