@@ -12,6 +12,7 @@ import type {
   EvidenceFinding,
   HypothesizerContext,
   JudgeContext,
+  Lead,
   OrchestratorContext,
   Proposal,
   ReporterContext,
@@ -39,7 +40,7 @@ export class Contexts {
         await this.breathe();
         return this.#propose(by, proposal);
       },
-      recordLead: ({ query, fact }: { query: string; fact: string }) => this.#record(by, { query, fact, weight: 0.5 }),
+      recordLead: (lead: Lead) => this.#record(by, { ...lead, weight: 0.5 }),
       assume: async (text: string) => {
         if (!this.session.board.investigation.assumptions.includes(text))
           await this.session.apply(by, { type: 'assumed', text });
@@ -187,7 +188,10 @@ export class Contexts {
    * The same fact from the same query is the same evidence, whoever finds it again; but what an operator computed for one
    * hypothesis decides that one alone, so each collector has its own.
    */
-  async #record(by: string, finding: Omit<EvidenceFinding, 'relation' | 'note'>): Promise<Evidence> {
+  async #record(
+    by: string,
+    finding: Omit<EvidenceFinding, 'relation' | 'note'> & Pick<Lead, 'clues'>,
+  ): Promise<Evidence> {
     const { board } = this.session;
     if (!board.queries.some((query) => query.id === finding.query)) {
       throw new Fault(`unknown query: ${finding.query}`, 'name a query that was run, such as the last result’s id');
@@ -208,6 +212,8 @@ export class Contexts {
       weight: finding.weight ?? 1,
       ...(finding.attack !== undefined && { attack: finding.attack }),
       ...(finding.statistics && { statistics: finding.statistics }),
+      ...(finding.clues && { clues: [...finding.clues] }),
+      ...(finding.tests && { tests: finding.tests }),
     };
     await this.session.apply(by, { type: 'recorded', evidence });
     return evidence;

@@ -1,6 +1,7 @@
 import type { Breathe } from '../base/breathe';
 import type { Board, Evidence, Hypothesis, Query, Relation, VerdictStatus } from '../board/board';
 import type { Claim } from '../board/claim';
+import type { Clue } from '../board/clue';
 import type { Statistics } from '../board/statistics';
 import type { Schema } from '../database/port';
 import type { Finding } from './rules/finding';
@@ -53,12 +54,19 @@ export interface HypothesizerContext extends BoardReader, DataReader {
   readonly request: string | undefined;
   propose(proposal: Proposal): Promise<Hypothesis>;
   /** Records an exploring query's finding, which proposals can name in `from`. */
-  recordLead(lead: { readonly query: string; readonly fact: string }): Promise<Evidence>;
+  recordLead(lead: Lead): Promise<Evidence>;
   /** How the question was read, where it could be read otherwise. */
   assume(text: string): Promise<void>;
   /** What could not be read, understood or answered. */
   limit(text: string): Promise<void>;
 }
+
+export type Lead = {
+  readonly query: string;
+  readonly fact: string;
+  /** What the text that the query shows tells of whom is looked for. */
+  readonly clues?: readonly Clue[];
+};
 
 export type Proposal = {
   readonly statement: string;
@@ -108,6 +116,8 @@ export type EvidenceFinding = {
   readonly weight?: number;
   readonly attack?: string;
   readonly statistics?: Statistics;
+  /** The clue that the query tests. */
+  readonly tests?: Evidence['tests'];
   /** Other hypotheses that it bears on. */
   readonly also?: readonly { readonly hypothesis: string; readonly relation: Relation; readonly note: string }[];
 };

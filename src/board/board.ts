@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { claimSchema } from './claim';
+import { clueSchema } from './clue';
 import { openObject } from './open-object';
 import { statisticsSchema } from './statistics';
 import { decodeValue, encodeValue, type Value } from './value';
@@ -129,6 +130,10 @@ export const evidenceSchema = openObject({
   /** Set when the query tried to refute the hypothesis: "confounder split", "fan-out check". */
   attack: z.string().optional(),
   statistics: statisticsSchema.optional(),
+  /** What the text that it shows tells of the one who is looked for. */
+  clues: z.array(clueSchema).optional(),
+  /** The clue that it tests, by the evidence that has it and its place there. */
+  tests: openObject({ evidence: evidenceId, clue: z.number() }).optional(),
   label: z.string().optional(),
   redundantWith: evidenceId.optional(),
 });

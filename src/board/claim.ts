@@ -27,6 +27,8 @@ export const rangeSchema = openObject({
   below: constantSchema.optional(),
   /** Any value at all: a date of cancellation says that it happened. */
   known: z.literal(true).optional(),
+  /** A pattern of `LIKE`: part of a code. */
+  like: z.string().optional(),
 });
 
 /** "plan = basic", "weight ≥ 20", "region in (north, east)"; an array means any of these. */

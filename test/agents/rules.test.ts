@@ -441,12 +441,17 @@ describe('an artefact', () => {
   });
 });
 
-it('claims that no rule reads are left to the judge', () => {
+it('a hypothesis without a claim is left to the judge', () => {
+  const board = boardOf([{ pieces: [] }]);
+  expect(board.hypotheses.map((hypothesis) => judgeByRule(board, hypothesis))).toEqual([undefined]);
+});
+
+it('somebody whom no result shows by key is not accused', () => {
   const board = boardOf([
-    { pieces: [] },
     { claim: { kind: 'entity', table: 'people', key: 1, label: 'Eve', role: 'thief' }, pieces: [] },
   ]);
-  expect(board.hypotheses.map((hypothesis) => judgeByRule(board, hypothesis))).toEqual([undefined, undefined]);
+  const [finding] = board.hypotheses.map((hypothesis) => judgeByRule(board, hypothesis));
+  expect(finding).toMatchObject({ status: 'inconclusive', missing: ['a query whose result shows the key of Eve'] });
 });
 
 describe('confidence', () => {

@@ -14,6 +14,7 @@ export function conditionSql(expression: string, is: Condition['is']): string {
   if (is === null) return `${expression} IS NULL`;
   if (typeof is !== 'object') return `${expression} = ${quoteValue(is)}`;
   if (is.known) return `${expression} IS NOT NULL`;
+  if (is.like !== undefined) return `${expression} LIKE ${quoteValue(is.like)}`;
   const bounds = boundsOf(is).map(({ operator, bound }) => `${expression} ${operator} ${quoteValue(bound)}`);
   return bounds.length === 1 ? (bounds[0] ?? '') : `(${bounds.join(' AND ')})`;
 }
@@ -24,6 +25,7 @@ export function describeCondition({ column, is, named }: Condition): string {
   if (Array.isArray(is)) return `${column.column} is ${is.map(describeConstant).join(' or ')}`;
   if (is === null || typeof is !== 'object') return `${column.column} = ${describeConstant(is)}`;
   if (is.known) return `${column.column} is known`;
+  if (is.like !== undefined) return `${column.column} like ${is.like}`;
   const signs = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' } as const;
   return boundsOf(is)
     .map(({ operator, bound }) => `${column.column} ${signs[operator]} ${describeConstant(bound)}`)

@@ -4,7 +4,7 @@ import type { Value } from '../../board/value';
 export type DateFormat =
   | 'iso' // 2024-05-31, with or without a time
   | 'slashed' // 2024/05/31
-  | 'compact' // 20240531, as number or text
+  | 'compact' // 20240531 or 202405311405, as number or text
   | 'day.month.year' // 31.05.2024
   | 'month/day/year' // 05/31/2024
   | 'epoch seconds'
@@ -12,13 +12,14 @@ export type DateFormat =
   | 'julian day';
 
 const NAMED_LIKE_TIME =
-  /date|time|day|month|year|when|stamp|(^|_)at$|At$|_on$|On$|created|updated|since|until|start|end/i;
+  /date|time|day|month|year|when|stamp|(^|_)at$|At$|_on$|On$|created|updated|since|until|start|end|born|birth|dob|arriv|depart/i;
 
 /** What a column's least and greatest value say about its dates; numbers must also be named like a time. */
 export function dateFormatOf(column: string, least: Value, greatest: Value): DateFormat | undefined {
-  const formats = [formatOf(least), formatOf(greatest)];
-  const [format] = formats;
-  if (format === undefined || formats[1] !== format) return undefined;
+  const [first, format] = [formatOf(least), formatOf(greatest)];
+  // Birthdays before 1973 have few seconds, those before 1970 negative ones.
+  const isEarly = format === 'epoch seconds' && typeof least === 'number' && Math.abs(least) < 4.2e9;
+  if (format === undefined || (first !== format && !isEarly)) return undefined;
   return typeof least === 'string' || NAMED_LIKE_TIME.test(column) ? format : undefined;
 }
 
@@ -26,7 +27,7 @@ function formatOf(value: Value): DateFormat | undefined {
   if (typeof value === 'string') {
     if (/^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])([ T]|$)/.test(value)) return 'iso';
     if (/^\d{4}\/(0[1-9]|1[0-2])\/([0-2]\d|3[01])/.test(value)) return 'slashed';
-    if (/^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(value)) return 'compact';
+    if (/^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d){1,2})?$/.test(value)) return 'compact';
     if (/^([0-2]\d|3[01])\.(0[1-9]|1[0-2])\.\d{4}/.test(value)) return 'day.month.year';
     if (/^(0[1-9]|1[0-2])\/([0-2]\d|3[01])\/\d{4}/.test(value)) return 'month/day/year';
     return undefined;

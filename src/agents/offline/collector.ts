@@ -1,10 +1,13 @@
 import type { CollectorContext } from '../roles';
+import { collectRecords } from './collect-records';
 import { compareGroups } from '../tools/compare-groups';
 import { explainChange } from '../tools/explain-change';
 import type { OperatorFinding } from '../tools/operator';
 
 /** Runs the operator that fits the claim and records what it found, for and against. */
 export async function collect(context: CollectorContext, signal: AbortSignal): Promise<void> {
+  const { claim } = context.hypothesis;
+  if (claim?.kind === 'entity') return collectRecords(claim, context, signal);
   for (const { query, fact, statistics, relation, note, attack } of await findingsOf(context, signal)) {
     await context.record({
       query: query.id,

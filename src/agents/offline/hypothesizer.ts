@@ -5,6 +5,7 @@ import { readQuestion, type Reading } from './understanding/reading';
 import { proposeChange } from './propose-change';
 import { proposeDrivers } from './propose-drivers';
 import { proposeRivals } from './propose-rivals';
+import { proposeSuspects } from './propose-suspects';
 import { statementOf } from '../report/statements';
 
 /** Reads the question, and proposes one hypothesis a candidate answer plus the rivals that could fake or hide it. */
@@ -46,6 +47,8 @@ async function propose(
       return proposeDrivers(reading, atlas, context, signal);
     case 'change':
       return proposeChange(reading, atlas, context, signal);
+    case 'identify':
+      return proposeSuspects(reading, atlas, context, signal);
   }
 }
 

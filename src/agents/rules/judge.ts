@@ -4,6 +4,7 @@ import { withoutDrifted } from '../../board/views/at-risk';
 import { judgeChange, judgeArtefact } from './change';
 import { judgeConfounding } from './confounding';
 import { judgeEffect } from './effect';
+import { judgeEntity } from './entity';
 import type { Finding } from './finding';
 import { judgeModification } from './modification';
 
@@ -30,8 +31,8 @@ export function judgeByRule(whole: Board, hypothesis: Hypothesis): Finding | und
     case 'artefact':
       return judgeArtefact(board, hypothesis);
     case 'entity':
+      return judgeEntity(board, hypothesis, claim);
     case 'event':
-      // Clues are entailed by records, which code cannot judge yet: the judge's word stands, shown as not rule-checked.
       return undefined;
     default:
       return assertNever(claim);

@@ -25,6 +25,19 @@ const DRIVERS = test(
 const CRIME = test(
   String.raw`\b(?:who|whom|which person)\b[^?]*\b(?:murder(?:ed|er)?|kill(?:ed|er)?|stole|stolen|thief|did it|guilty|culprit|committed|responsible|robbed)\b|\b(?:murderer|killer|culprit|thief)\b`,
 );
+const ROLES: readonly { readonly pattern: RegExp; readonly role: string }[] = [
+  { pattern: /\bmurder/i, role: 'murderer' },
+  { pattern: /\bkill/i, role: 'killer' },
+  { pattern: /\b(?:st[eo]le?n?|steal\w*|thief|theft|heist|burgl\w*)\b/i, role: 'thief' },
+  { pattern: /\brobb/i, role: 'robber' },
+  { pattern: /\bhack/i, role: 'hacker' },
+];
+
+/** What a question for one who did something calls them. */
+export function roleIn(question: string): string {
+  return ROLES.find(({ pattern }) => pattern.test(question))?.role ?? 'culprit';
+}
+
 const WH = test(String.raw`\b(?:which|what|who|whose)\b`);
 const SUPERLATIVE = test(
   words(

@@ -1,7 +1,7 @@
 import type { ColumnRef, Condition, Outcome, Period } from '../../../board/claim';
 import type { DataReader } from '../../roles';
 import type { Atlas } from './atlas';
-import { directionOf, intentOf } from './cues';
+import { directionOf, intentOf, roleIn } from './cues';
 import { namesTime } from './periods';
 import { readChange } from './read-change';
 import { readComparison } from './read-comparison';
@@ -37,6 +37,12 @@ export type Reading =
       readonly population: readonly Condition[];
       readonly assumptions: readonly string[];
     }
+  | {
+      readonly intent: 'identify';
+      /** What the one who is looked for is: `murderer`, `thief`, `culprit`. */
+      readonly role: string;
+      readonly assumptions: readonly string[];
+    }
   | { readonly intent: 'unanswerable'; readonly why: string; readonly assumptions: readonly string[] };
 
 export type EffectDirection = 'raises' | 'lowers' | 'differs';
@@ -59,10 +65,7 @@ export async function readQuestion(
   const reader = await Reader.begin(question, atlas, data, signal);
   switch (intentOf(reader.text, namesTime(reader.text))) {
     case 'identify':
-      return reader.cannot(
-        'questions for a single culprit are not answered by the offline team yet',
-        'ask what differs between groups, or use a language model',
-      );
+      return { intent: 'identify', role: roleIn(question), assumptions: reader.assumptions };
     case 'change':
       return readChange(reader);
     case 'compare':

@@ -1,0 +1,81 @@
+import type { Constant } from '../../../board/claim';
+import type { SourceColumn } from './catalogue';
+import { codePartsIn, likePattern } from './codes';
+import { segmentsOf, standing, type Mention } from './mentions';
+import { clocksIn, daysIn, type Days } from './moments';
+import { blanked, clausesOf, wordsIn, type Span } from './prose';
+import { countsIn, quantitiesIn, type Quantity } from './quantities';
+import { negationsIn } from './repairs';
+import { topicsOf } from './topics';
+
+/** Somebody whom a sentence names. */
+export type Person = Span & { readonly key: Constant; readonly label: string };
+
+/** What a sentence tells that a column could hold. */
+export type Atom =
+  | (Span & { readonly kind: 'value'; readonly column: SourceColumn; readonly mention: Mention })
+  | (Span & { readonly kind: 'code'; readonly like: string })
+  | (Span & { readonly kind: 'amount'; readonly quantity: Quantity });
+
+/** What is in a sentence, whichever table it speaks of. */
+export class Frame {
+  readonly topics: ReadonlySet<string>;
+  readonly words: readonly string[];
+  readonly days: readonly Days[];
+  readonly codes: readonly Extract<Atom, { kind: 'code' }>[];
+  readonly amounts: readonly Extract<Atom, { kind: 'amount' }>[];
+  readonly times: number | undefined;
+  readonly negations: readonly Span[];
+  readonly clauses: readonly Span[];
+
+  constructor(
+    readonly text: string,
+    readonly reference: number | undefined,
+    readonly people: readonly Person[],
+  ) {
+    this.words = wordsIn(text).map(({ word }) => word);
+    this.topics = new Set(this.words.flatMap((word) => [...topicsOf(word)]));
+    this.days = daysIn(text, reference);
+    this.clauses = clausesOf(text);
+    this.negations = negationsIn(text);
+    const clocks = clocksIn(text);
+    const undated = blanked(text, [...this.days, ...clocks, ...people]);
+    const amounts = quantitiesIn(undated).map((quantity) => ({
+      kind: 'amount' as const,
+      quantity,
+      start: quantity.start,
+      end: quantity.end,
+    }));
+    this.amounts = standingOf(text, amounts);
+    this.codes = codesOf(blanked(undated, amounts));
+    const plain = blanked(undated, [...amounts, ...this.codes]);
+    this.times = standing(text, countsIn(plain))[0]?.times;
+  }
+}
+
+/** Of several amounts of one dimension the one that stands. */
+function standingOf(
+  text: string,
+  amounts: readonly Extract<Atom, { kind: 'amount' }>[],
+): Extract<Atom, { kind: 'amount' }>[] {
+  const dimensions = new Set(amounts.map(({ quantity }) => quantity.dimension));
+  return [...dimensions].flatMap((dimension) =>
+    standing(
+      text,
+      amounts.filter(({ quantity }) => quantity.dimension === dimension),
+    ).slice(0, 1),
+  );
+}
+
+function codesOf(text: string): Extract<Atom, { kind: 'code' }>[] {
+  const segments = segmentsOf(text);
+  const parts = codePartsIn(text);
+  const groups = segments.flatMap((segment) => {
+    const own = parts.filter((part) => part.start >= segment.start && part.start < segment.end);
+    const [first] = own;
+    const last = own.at(-1);
+    if (!first || !last) return [];
+    return [{ kind: 'code' as const, like: likePattern(own), start: first.start, end: last.end }];
+  });
+  return [...standing(text, groups)];
+}
