@@ -27,6 +27,16 @@ const commonjsGlobals = [
 ].join('\n');
 
 const module = { format: 'esm', banner: { js: commonjsGlobals } };
+/** zod tells mistakes in fifty languages, which are half of its code; boards are told of in the editor's own words. */
+const englishOnly = {
+  name: 'english-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+  },
+};
+
 const browser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
 const entries = [
@@ -83,6 +93,7 @@ async function bundle({ in: source, out, split = false, ...more }) {
     minify: production,
     sourcemap: !production,
     metafile: true,
+    plugins: [englishOnly],
     logLevel: 'warning',
     ...more,
   };

@@ -9,11 +9,14 @@ import { build } from 'esbuild';
  */
 export async function splitBundle(entry, options, commonjs) {
   const split = { ...options, format: 'esm', splitting: true, metafile: true };
-  const draft = await build({ ...split, write: false, plugins: [editorByName] });
+  const plugins = [...options.plugins, editorByName];
+  const draft = await build({ ...split, write: false, plugins });
   const parts = Object.values(draft.metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const later = parts.filter((part) => part !== entry).map((part) => path.join(options.absWorkingDir, part));
-  const plugins = [editorByName, loadedAfter(path.join(options.absWorkingDir, entry), new Set(later))];
-  const { metafile } = await build({ ...split, plugins });
+  const { metafile } = await build({
+    ...split,
+    plugins: [...plugins, loadedAfter(path.join(options.absWorkingDir, entry), new Set(later))],
+  });
   await toCommonjs(Object.keys(metafile.outputs), options, commonjs);
   return metafile;
 }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { registerBoardList } from './ui/board-list/register';
 import { makeBoards } from './ui/boards/board-files';
+import { registerElsewhere } from './ui/elsewhere';
 import { createLog } from './ui/log';
 import { registerBoardEditor } from './ui/editor/register';
 import { registerHypotheses } from './ui/hypotheses/register';
@@ -16,5 +17,6 @@ export function activate(context: vscode.ExtensionContext): void {
   registerHypotheses(context, { boards, runs: undefined });
   registerBoardList(context, { boards, runs: undefined });
   registerSqlDocuments(context, { boards, log });
+  context.subscriptions.push(...registerElsewhere());
   registerReview(context, { boards, log, runs: undefined, host: undefined });
 }

@@ -11,6 +11,9 @@ import { lineEdits } from './text-edits';
 /** How often an edit is made anew because the document changed in between. */
 const ATTEMPTS = 3;
 
+/** How long the editor may take to notice that a file was changed, in milliseconds. */
+const PATIENCE = 15_000;
+
 export type Edited = {
   readonly text: string;
   readonly board: Board;
@@ -75,12 +78,21 @@ function editOf(document: vscode.TextDocument, before: string, after: string): v
   return edit;
 }
 
-/** A document is behind its file for a moment when somebody else wrote it: an edit would then be a conflict. */
+/**
+ * A document is behind its file for a moment when somebody else wrote it: an edit would then be a conflict.
+ * @throws Fault when it stays so
+ */
 async function upToDate(document: vscode.TextDocument): Promise<void> {
-  const deadline = Date.now() + 5_000;
-  while (!document.isDirty && Date.now() < deadline) {
+  const deadline = Date.now() + PATIENCE;
+  while (!document.isDirty) {
     const file = await readText(document.uri).catch(() => undefined);
     if (file === undefined || sameText(file, document.getText())) return;
+    if (Date.now() > deadline) {
+      throw new Fault(
+        vscode.l10n.t('{0} was changed by another program', nameOf(document.uri)),
+        vscode.l10n.t('Wait until the editor shows the change, then try again.'),
+      );
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

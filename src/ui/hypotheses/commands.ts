@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { nextId } from '../../base/ids';
 import type { Hypothesis } from '../../board/board';
 import type { BoardModel, Boards } from '../boards/boards';
+import { tellElsewhere } from '../elsewhere';
 import type { Runs } from '../runs/runs';
 import type { HypothesisNode } from './nodes';
 import { inertLine } from '../../base/inert';
@@ -25,7 +26,7 @@ export function registerHypothesisCommands(boards: Boards, runs: Runs | undefine
     command('hintHypothesis', (found) => hint(found, runs)),
     command('editHypothesis', (found) => edit(found, runs)),
     command('retestHypothesis', async ({ model, hypothesis }) => {
-      await runs?.resume(model.uri, { again: [hypothesis.id] });
+      await (runs ? runs.resume(model.uri, { again: [hypothesis.id] }) : tellElsewhere());
     }),
     vscode.commands.registerCommand('dataDetective.addHypothesis', (target?: { readonly board: string }) =>
       add(target === undefined ? boards.active : boards.at(vscode.Uri.parse(target.board)), runs),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Boards } from '../boards/boards';
 import type { Log } from '../log';
 import type { Runs } from '../runs/runs';
+import { tellElsewhere } from '../elsewhere';
 import { showFailure } from '../show-failure';
 import type { BoardArgument } from './board-argument';
 import { comparisonOf, DIFFERENCE_SCHEME } from './difference-uri';
@@ -45,7 +46,9 @@ export function registerReview(context: vscode.ExtensionContext, parts: ReviewPa
     command('dataDetective.exportBoard', async (argument: BoardArgument) =>
       (await import('./export')).exportBoard(parts, argument),
     ),
-    command('dataDetective.verifyBoard', async (argument: BoardArgument) => host?.verify(argument)),
+    command('dataDetective.verifyBoard', async (argument: BoardArgument) =>
+      host ? host.verify(argument) : tellElsewhere(),
+    ),
   );
 }
 

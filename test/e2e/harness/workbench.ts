@@ -13,11 +13,11 @@ export type WorkbenchOptions = Pick<ServerOptions, 'settings' | 'trusted' | 'env
   readonly files: WorkspaceFiles;
 };
 
-/** The themes a picture is taken in: their names in the settings, and the class by which the workbench shows them. */
+/** The themes a picture is taken in: their names in the picker, and the class by which the workbench shows them. */
 const THEMES = {
   dark: { name: 'Dark Modern', className: 'vs-dark' },
   light: { name: 'Light Modern', className: 'vs' },
-  'high-contrast': { name: 'Default High Contrast', className: 'hc-black' },
+  'high-contrast': { name: 'Dark High Contrast', className: 'hc-black' },
 } as const;
 export type Theme = keyof typeof THEMES;
 
@@ -90,17 +90,21 @@ export class Workbench {
 
   async theme(theme: Theme): Promise<void> {
     const { name, className } = THEMES[theme];
-    const themed = this.page.locator(`.monaco-workbench.${className}`);
-    const isThemed = async (): Promise<boolean> => {
-      // The editor misses a change of its settings that follows another one closely.
-      this.set({ 'workbench.colorTheme': name });
-      return themed.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      );
-    };
-    for (let tries = 0; tries < 12; tries++) if (await isThemed()) return;
-    throw new Error(`the theme stays another one than ${name}`);
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.run('Preferences: Color Theme');
+        const input = this.quickInput.locator('input[placeholder*="Color Theme"]');
+        await input.fill(name, { timeout: 10_000 });
+        await this.picks.filter({ hasText: name }).first().waitFor({ timeout: 10_000 });
+        await this.page.keyboard.press('Enter');
+        await this.page.locator(`.monaco-workbench.${className}`).waitFor({ timeout: 10_000 });
+        return await this.quickInput.waitFor({ state: 'hidden' });
+      } catch (error) {
+        // A view that takes the focus closes the list.
+        if (tries === 3) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
   /** Takes a picture of the whole workbench into `.out/pictures/NAME.png`. */

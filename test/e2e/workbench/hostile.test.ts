@@ -18,18 +18,24 @@ const test = testIn({ files: () => files });
 
 /** Everything in any frame of the workbench that the board's text would have made, were it more than text. */
 async function breaches({ page }: Workbench): Promise<readonly string[]> {
-  const found = page.frames().map((frame) =>
-    frame.evaluate(() => [
-      ...('attacked' in window ? [`${location.href} ran a script`] : []),
-      ...[...document.querySelectorAll('[src*="example.org"], [href*="example.org"], [src="x"], [onload], [onerror]')].map(
-        (node) => node.outerHTML.slice(0, 200),
-      ),
-      ...[...document.querySelectorAll('[href^="javascript:"], [href^="command:workbench.action.quit"], .codicon-trash')]
-        .filter((node) => node.closest('.rows, .monaco-list, .monaco-hover, .page, main'))
-        .map((node) => node.outerHTML.slice(0, 200)),
-      ...(/[\u0007\u001b\u202e]/.test(document.body.innerText) ? [`${document.title} turns text around`] : []),
-    ]),
-  );
+  const found = page
+    .frames()
+    .map((frame) =>
+      frame.evaluate(() => [
+        ...('attacked' in window ? [`${location.href} ran a script`] : []),
+        ...[
+          ...document.querySelectorAll('[src*="example.org"], [href*="example.org"], [src="x"], [onload], [onerror]'),
+        ].map((node) => node.outerHTML.slice(0, 200)),
+        ...[
+          ...document.querySelectorAll(
+            '[href^="javascript:"], [href^="command:workbench.action.quit"], .codicon-trash',
+          ),
+        ]
+          .filter((node) => node.closest('.rows, .monaco-list, .monaco-hover, .page, main'))
+          .map((node) => node.outerHTML.slice(0, 200)),
+        ...(/[\u0007\u001b\u202e]/.test(document.body.innerText) ? [`${document.title} turns text around`] : []),
+      ]),
+    );
   return (await Promise.all(found)).flat();
 }
 

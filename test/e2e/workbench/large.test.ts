@@ -10,7 +10,9 @@ const test = testIn({
 });
 
 function tell(what: string, since: number): void {
-  console.log(`${what} of 2,000 hypotheses and 5,000 pieces of evidence after ${Math.round(performance.now() - since)} ms`);
+  console.log(
+    `${what} of 2,000 hypotheses and 5,000 pieces of evidence after ${Math.round(performance.now() - since)} ms`,
+  );
 }
 
 test('a large board opens', async ({ workbench }) => {

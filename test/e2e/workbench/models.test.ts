@@ -10,7 +10,7 @@ import { testIn } from '../harness/test-in';
 /* A model behind an endpoint, from the choice of it to the report. */
 
 const column = (table: string, name: string) => ({ table, column: name });
-const actor = detective({
+const work = {
   overview: 'SELECT drug, COUNT(*) AS n FROM prescriptions GROUP BY drug',
   fact: 'There are treatments.',
   hypotheses: [
@@ -33,9 +33,11 @@ const actor = detective({
     },
   },
   report: 'Older patients die more often [E2].',
-});
+};
+const endless = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n';
+let actor = detective(work);
 
-const endpoint = await startCompletionsServer(actingCompletions(actor));
+const endpoint = await startCompletionsServer((request) => actingCompletions(actor)(request));
 afterAll(() => endpoint.close());
 
 const test = testIn({
@@ -83,6 +85,25 @@ test('it plays an investigation that ends with a report, and sees no value of th
   expect(board.investigation.usage.modelCalls).toBe(endpoint.accepted.length);
   expect(JSON.stringify(board.queries.map(({ rows }) => rows))).toContain('drug_a');
   expect(JSON.stringify(endpoint.accepted)).not.toContain('drug_a');
+});
+
+test('it is stopped in the middle of a query that never ends', async ({ workbench }) => {
+  const { H2 } = work.queries;
+  actor = detective({ ...work, queries: { H2: { ...H2, sql: endless } } });
+  await workbench.choose(workbench.explorerItem('covid.sqlite'), 'Investigate with Data Detective');
+  await workbench.quickInput.waitFor();
+  await workbench.answer(COVID_QUESTION);
+  const running = workbench.notification('Investigating: ').filter({ hasText: 'own look' });
+  await running.waitFor();
+  const report = await workbench.webview('header');
+  await running.hover();
+  await running.getByRole('button', { name: 'Cancel' }).click();
+  const cancelled = performance.now();
+  await report.getByText('Stopped').first().waitFor();
+  console.log(`stopped ${Math.round(performance.now() - cancelled)} ms after it was cancelled in mid-query`);
+  await workbench.picture('models-stopped');
+  const board = parseBoard(readFileSync(workbench.workspace.file('covid-2.d2board'), 'utf8'), 'covid-2.d2board');
+  expect(board.investigation).toMatchObject({ status: 'stopped', reason: 'stopped by the user' });
 });
 
 test('nothing went wrong in the workbench, and nothing outside was asked', async ({ workbench }) => {

@@ -15,7 +15,10 @@ test('a board opens there with report, graph and matrix', async ({ workbench }) 
   await workbench.openFile('kidney.d2board');
   const board = await workbench.webview('.page-header');
   await board.locator('.answer a[href^="#"]').first().waitFor();
-  await board.getByText(/Restricted Mode/).first().waitFor();
+  await board
+    .getByText(/Restricted Mode/)
+    .first()
+    .waitFor();
   await workbench.pictures('restricted-report');
   await board.getByRole('tab', { name: 'Graph' }).click();
   await board.locator('svg.canvas g.node').first().waitFor();
