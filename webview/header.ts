@@ -52,7 +52,8 @@ export class Header {
         `${database.path} (${database.engine}, ${database.fingerprint})`,
       ),
       fact(l10n.t('Team'), [team, ...new Set(Object.values(models))].join(', ')),
-      fact(l10n.t('Used'), usageText(usage)),
+      // It is counted at the end of each round.
+      ...(usage.rounds === 0 ? [] : [fact(l10n.t('Used'), usageText(usage))]),
     );
     this.#standings.replaceChildren(
       ...counts.map(([each, count]) =>

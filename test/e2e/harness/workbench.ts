@@ -159,16 +159,18 @@ export class Workbench {
    * @param before done while the menu is open
    */
   async choose(of: Locator, label: string | RegExp, before?: () => Promise<void>): Promise<void> {
-    const until = Date.now() + 60_000;
-    for (;;) {
+    for (const until = Date.now() + 60_000; Date.now() < until;) {
       const item = (await this.contextMenu(of)).filter({ hasText: label }).first();
-      if ((await item.isVisible()) || Date.now() > until) {
+      if (await item.isVisible()) {
         await before?.();
-        return item.click();
+        await item.click();
+        // A click right after the menu was opened is taken for the end of the one that opened it.
+        if (await isHidden(item)) return;
       }
       await this.page.keyboard.press('Escape');
       await this.page.waitForTimeout(500);
     }
+    throw new Error(`no item ${label} in the menu`);
   }
 
   /** Runs a command from the palette by its full title, category included. */
@@ -252,4 +254,11 @@ export class Workbench {
     }
     throw new Error(`no webview shows ${selector}`);
   }
+}
+
+async function isHidden(locator: Locator): Promise<boolean> {
+  return locator.waitFor({ state: 'hidden', timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { mock } from 'node:test';
 import * as vscode from 'vscode';
 import { parseBoard } from '../../../src/board/codec';
 import type { Board } from '../../../src/board/board';
@@ -51,6 +53,7 @@ describe('an investigation', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
   it('makes a board beside the database under a free name, opens it, and ends with an answer', async () => {
+    const connect = mock.method(Socket.prototype, 'connect');
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const uri = await investigated();
@@ -66,6 +69,12 @@ describe('an investigation', () => {
     assert.equal(investigation.status, 'complete');
     assert.equal(investigation.database.path, 'kidney.sqlite');
     assert.ok(hypotheses.length > 1 && report !== '');
+    // The offline team asks nobody.
+    assert.deepEqual(
+      connect.mock.calls.map((call) => call.arguments),
+      [],
+    );
+    connect.mock.restore();
   });
 
   it('goes on while another one runs and its editor is closed', async () => {
