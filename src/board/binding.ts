@@ -278,7 +278,7 @@ function derivedWhere(query: Query, hasUnit: boolean, matches: (value: number) =
 }
 
 function numbersOf(text: string): number[] {
-  return [...text.matchAll(/(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/g)].map(([digits]) =>
+  return [...text.matchAll(/(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:e-?\d+)?/g)].map(([digits]) =>
     Number(digits.replaceAll(',', '')),
   );
 }

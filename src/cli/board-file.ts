@@ -3,7 +3,7 @@ import { access, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Fault } from '../base/fault';
 import type { Board } from '../board/board';
-import { firstParagraph } from '../board/views/first-paragraph';
+import { answerText } from '../board/views/answer-text';
 import { printBoard } from '../board/codec';
 import type { PrintOptions } from '../board/results';
 import { FileBoardStore } from '../storage/file/file-board-store';
@@ -82,7 +82,7 @@ export function databaseOf({ file, board }: OpenedBoard, named: string | undefin
 export function boardJson(file: string, board: Board): object {
   const kept = board.investigation.kept ?? DEFAULT_KEPT;
   const json = JSON.parse(printBoard(board, kept)) as object;
-  return { ...json, answer: firstParagraph(board.report), board: file };
+  return { ...json, answer: answerText(board.report), board: file };
 }
 
 /** People name the folder or the database of a board; both have a better message than that the text is no board. */

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { htmlReport } from '../agents/report/html';
 import { unsupported } from '../board/binding';
 import type { Board } from '../board/board';
-import { withoutLinks } from '../board/views/first-paragraph';
+import { withoutLinks } from '../board/views/answer-text';
 import { boardJson, openBoard } from './board-file';
 import { writeOutput } from './output-file';
 import { oneLine, safeText } from './safe-text';

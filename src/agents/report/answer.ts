@@ -1,6 +1,6 @@
 import type { Board, Hypothesis } from '../../board/board';
 import { formatCount, formatList } from '../../base/format';
-import { describeEstimate } from '../../board/views/estimate-text';
+import { describeEstimate, formatDifference } from '../../board/views/estimate-text';
 import { describeUnits } from '../analysis/describe';
 import { WITHIN } from '../rules/effect';
 import { primaryOf } from '../../board/views/measured';
@@ -10,7 +10,10 @@ import { statementOf } from './statements';
 const MOST_TOLD = 5;
 const MOST_NAMED = 12;
 
-/** The answer in one paragraph: what is shown, what is refuted, what it depends on, what distorts it, and what stays open. */
+/**
+ * The answer in Markdown: a paragraph that says what is shown, what it depends on and what distorts it, then a list with the numbers
+ * of what is supported, refuted and left open.
+ */
 export function answerOf(board: Board): string {
   const { reason, limitations } = board.investigation;
   const tested = board.hypotheses.filter(({ status }) =>
@@ -19,13 +22,16 @@ export function answerOf(board: Board): string {
   if (tested.length === 0) return `No answer: ${limitations.at(-1) ?? reason ?? 'no hypothesis could be tested'}.`;
   const main = tested.filter((each) => each.refines === undefined && isCandidate(each));
   const refined = tested.filter((each) => each.refines !== undefined && isCandidate(each));
-  return [
+  const paragraph = [
     ...premise(board, tested),
-    ...candidates(board, main),
-    ...subgroups(board, refined),
+    ...headline(board, main),
+    ...dependence(board, refined),
     ...distortions(tested),
     ...untested(board),
   ].join(' ');
+  return [paragraph, [...listed(board, main), ...listed(board, refined)].join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** A change that is there, or is not, or cannot be seen because the data end. */
@@ -43,31 +49,65 @@ function premise(board: Board, tested: readonly Hypothesis[]): string[] {
   return [`${change.statement}: ${change.status} (${effectOf(board, change)}).`, ...yearly];
 }
 
-function candidates(board: Board, main: readonly Hypothesis[]): string[] {
-  if (main.length === 0) return [];
-  const of = (status: Hypothesis['status']) => main.filter((each) => each.status === status);
-  const [supported, contradicted, open] = [of('supported'), of('contradicted'), of('inconclusive')];
-  const sentences: string[] = [];
+/** What is supported, or that nothing is. */
+function headline(board: Board, main: readonly Hypothesis[]): string[] {
   const lead = scope(main);
-  if (supported.length > 0) {
-    const ranked = [...supported].sort((a, b) => b.confidence - a.confidence || size(board, b) - size(board, a));
-    sentences.push(`${lead}Supported: ${told(board, ranked)}.`);
-  } else {
-    sentences.push(
-      main.length === 1
-        ? `${lead}${contradicted.length > 0 ? 'Contradicted' : 'Not decided by these data'}: ${told(board, main)}.`
-        : `${lead}None of the ${main.length} candidate answers is supported as a whole.`,
-    );
-  }
-  if (contradicted.length > 0 && main.length > 1) sentences.push(`Contradicted: ${told(board, contradicted)}.`);
-  if (open.length > 0 && main.length > 1) sentences.push(`Not decided by these data: ${told(board, open)}.`);
-  return sentences;
+  const supported = ranked(board, main, 'supported');
+  if (supported.length > 0)
+    return [sentence(`${lead}${formatList(supported.slice(0, MOST_TOLD).map((each) => brief(board, each)))}`)];
+  const [only, ...others] = main;
+  if (only === undefined) return [];
+  if (others.length > 0)
+    return [sentence(`${lead}none of the ${main.length} candidate answers is supported as a whole`)];
+  const verdict = only.status === 'contradicted' ? 'contradicted' : 'not decided by these data';
+  return [sentence(`${lead}${verdict}: ${brief(board, only)}`)];
 }
 
-function subgroups(board: Board, refined: readonly Hypothesis[]): string[] {
-  if (refined.length === 0) return [];
-  const verdicts = refined.map((each) => `${short(each)} is ${each.status} (${effectOf(board, each)})`);
-  return [`It depends: ${verdicts.join('; ')}.`];
+/** In whom it is so, and in whom it is not. */
+function dependence(board: Board, refined: readonly Hypothesis[]): string[] {
+  const so = ranked(board, refined, 'supported').map((each) => brief(board, each));
+  const not = ranked(board, refined, 'contradicted').map((each) => brief(board, each));
+  if (so.length + not.length === 0) return [];
+  const parts = [
+    ...(so.length > 0 ? [formatList(so)] : []),
+    ...(not.length > 0 ? [`refuted: ${formatList(not)}`] : []),
+  ];
+  return [`It depends: ${parts.join('; ')}.`];
+}
+
+function listed(board: Board, hypotheses: readonly Hypothesis[]): string[] {
+  return (['supported', 'contradicted', 'inconclusive'] as const).flatMap((status) => {
+    const all = ranked(board, hypotheses, status);
+    const told = all
+      .slice(0, MOST_TOLD)
+      .map((each) => `- **${VERDICTS[status]}**: ${short(each)}: ${effectOf(board, each)}`);
+    const named = all.slice(MOST_TOLD, MOST_NAMED).map(short);
+    const more = all.length - MOST_NAMED;
+    const rest = [...named, ...(more > 0 ? [`${formatCount(more)} more`] : [])];
+    return rest.length === 0 ? told : [...told, `- **${VERDICTS[status]}** too: ${rest.join('; ')}`];
+  });
+}
+
+const VERDICTS = { supported: 'Supported', contradicted: 'Contradicted', inconclusive: 'Not decided' } as const;
+
+/** Those of a verdict; what is supported with the surest and largest first. */
+function ranked(board: Board, hypotheses: readonly Hypothesis[], status: keyof typeof VERDICTS): readonly Hypothesis[] {
+  const all = hypotheses.filter((each) => each.status === status);
+  return status === 'supported'
+    ? all.sort((a, b) => b.confidence - a.confidence || size(board, b) - size(board, a))
+    : all;
+}
+
+/** A hypothesis and the one number that decides it. */
+function brief(board: Board, hypothesis: Hypothesis): string {
+  const evidence = primaryOf(board, hypothesis);
+  if (!evidence?.statistics.interval) return `${short(hypothesis)} [${evidence?.id ?? hypothesis.id}]`;
+  const { measure, estimate } = evidence.statistics;
+  return `${short(hypothesis)} (${formatDifference(measure, estimate)} [${evidence.id}])`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function distortions(tested: readonly Hypothesis[]): string[] {
@@ -95,7 +135,7 @@ function scope(main: readonly Hypothesis[]): string {
   const shared = others.every(
     (claim) => claim?.kind === 'effect' && JSON.stringify(claim.population) === JSON.stringify(population),
   );
-  return shared ? `Among ${describeUnits(unit, population)}. ` : '';
+  return shared ? `among ${describeUnits(unit, population)}, ` : '';
 }
 
 /** A hypothesis without the population that the answer names once. */
@@ -103,14 +143,6 @@ function short({ claim, statement }: Hypothesis): string {
   if (claim?.kind !== 'effect') return statement;
   const { population: _named, ...rest } = claim;
   return statementOf(rest);
-}
-
-function told(board: Board, hypotheses: readonly Hypothesis[]): string {
-  const sentences = hypotheses
-    .slice(0, MOST_NAMED)
-    .map((each, index) => (index >= MOST_TOLD ? short(each) : `${short(each)} (${effectOf(board, each)})`));
-  const more = hypotheses.length - MOST_NAMED;
-  return sentences.join('; ') + (more > 0 ? `; and ${formatCount(more)} more` : '');
 }
 
 function effectOf(board: Board, hypothesis: Hypothesis): string {

@@ -1,7 +1,7 @@
 import { inertText } from '../../base/inert';
 import type { Board, Query } from '../../board/board';
 import type { Refusal } from '../../board/views/sql-pack';
-import { withoutLinks } from '../../board/views/first-paragraph';
+import { withoutLinks } from '../../board/views/answer-text';
 import type { Value } from '../../board/value';
 import { fenced, plainMarkdown } from './inert-markdown';
 import { bearings, reportText, sizeOf } from './markdown';

@@ -3,7 +3,7 @@ import { formatCount, formatList } from '../../base/format';
 import { inertLine } from '../../base/inert';
 import type { Evidence, Hypothesis, Link, Query, Verdict } from '../board';
 import type { Difference, Drift, FieldChange, Sides, VerdictChange } from './difference';
-import { withoutLinks } from './first-paragraph';
+import { withoutLinks } from './answer-text';
 
 /**
  * A difference in the form of `diff`: what was there begins with `-`, what is there now with `+`, what needs a look with `!`, and what

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assert';
 import type { Board } from '../../board/board';
-import { firstParagraph } from '../../board/views/first-paragraph';
+import { answerText } from '../../board/views/answer-text';
 import { nameOf } from '../boards/read-state';
 import type { Log } from '../log';
 import { showFailure } from '../show-failure';
@@ -69,7 +69,7 @@ type Show = (message: string, ...buttons: string[]) => Thenable<string | undefin
 
 function endOf(board: Board, name: string): { readonly text: string; readonly show: Show } {
   const { status, reason } = board.investigation;
-  const answer = firstSentence(firstParagraph(board.report));
+  const answer = firstSentence(answerText(board.report));
   const why = reason ?? '';
   switch (status) {
     case 'complete':

@@ -1,7 +1,7 @@
 import { cut, onOneLine } from '../../agents/tools/data-block';
 import type { Board, Hypothesis } from '../../board/board';
 import { countsOf, evidenceFor } from '../../board/views/evidence-for';
-import { firstParagraph } from '../../board/views/first-paragraph';
+import { answerText } from '../../board/views/answer-text';
 import { standing, standingVerdict } from '../../board/views/standing';
 
 /** Characters of one text of a board, and of one statement. */
@@ -11,7 +11,7 @@ const LONGEST_SQL = 2_000;
 /** The answer of a board and its verdicts, a line each. */
 export function answerLines(board: Board): readonly string[] {
   const { question, status, reason } = board.investigation;
-  const answer = firstParagraph(board.report);
+  const answer = answerText(board.report);
   return [
     `question: ${line(question)}`,
     `status: ${status}${reason === null ? '' : ` (${line(reason)})`}`,
