@@ -29,9 +29,7 @@ export function answerOf(board: Board): string {
     ...distortions(tested),
     ...untested(board),
   ].join(' ');
-  return [paragraph, [...listed(board, main), ...listed(board, refined)].join('\n')]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  return [paragraph, listed(board, [...main, ...refined]).join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
 /** A change that is there, or is not, or cannot be seen because the data end. */
