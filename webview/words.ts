@@ -65,3 +65,12 @@ export function statusWord(status: Investigation['status']): string {
       return assertNever(status);
   }
 }
+
+/** An instant as a clock here shows it: `2026-05-04 12:00:00`. What is no instant stays as it is. */
+export function clockText(instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(two).join('-');
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
+}

@@ -11,6 +11,7 @@ import { relationLabel } from '../signs';
 import { boundText, referenceLink, textWithIds } from '../text/marked-text';
 import type { DetailsContext } from '../view';
 import { queryDetails } from './query-details';
+import { clockText } from '../words';
 
 /** A piece of evidence: what it says, on which hypotheses, its numbers, and the query that it comes from. */
 export function evidenceDetails(evidence: Evidence, board: Board, context: DetailsContext): Node[] {
@@ -25,7 +26,7 @@ export function evidenceDetails(evidence: Evidence, board: Board, context: Detai
       ? []
       : [[l10n.t('Repeats'), referenceLink(redundantWith)] satisfies [string, Node]]),
     [l10n.t('Weight'), formatNumber(weight)],
-    [l10n.t('Recorded'), `${evidence.by}, ${evidence.recordedAt}`],
+    [l10n.t('Recorded'), `${evidence.by}, ${clockText(evidence.recordedAt)}`],
   ];
   return [
     element('p', { class: 'lead' }, boundText(fact, [evidence], board)),

@@ -12,7 +12,7 @@ import { warningsOn } from '../report/warnings';
 import { relationLabel, standingLabel } from '../signs';
 import { boundText, referenceLink, textWithIds } from '../text/marked-text';
 import type { DetailsContext, ViewActions } from '../view';
-import { standingWord } from '../words';
+import { clockText, standingWord } from '../words';
 import { definitions } from './evidence-details';
 
 /** So much evidence is listed; the matrix has the rest. */
@@ -107,7 +107,7 @@ export function verdictDetails(verdict: Verdict, board: Board): Node[] {
         ),
         ' ',
         recordText(review.note),
-        element('span', { class: 'quiet' }, ` ${review.at}`),
+        element('span', { class: 'quiet' }, ` ${clockText(review.at)}`),
       ),
     ),
   ];

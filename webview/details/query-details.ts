@@ -3,6 +3,7 @@ import type { Query } from '../../src/board/board';
 import { element, recordText } from '../dom';
 import type { DetailsContext } from '../view';
 import { resultNotes, resultTable, type Cell } from './result-table';
+import { clockText } from '../words';
 
 /** A query: what it was for, its SQL with the way to run it, and the result that was recorded. */
 export function queryDetails(query: Query, cell: Cell | undefined, { actions, allows }: DetailsContext): Node[] {
@@ -18,8 +19,8 @@ export function queryDetails(query: Query, cell: Cell | undefined, { actions, al
             'p',
             { class: 'notice warning' },
             verified.as === 'drifted'
-              ? l10n.t('Another answer when it was verified, {0}', verified.at + because)
-              : l10n.t('Failed when it was verified, {0}', verified.at + because),
+              ? l10n.t('Another answer when it was verified, {0}', clockText(verified.at) + because)
+              : l10n.t('Failed when it was verified, {0}', clockText(verified.at) + because),
           ),
         ]
       : []),

@@ -4,6 +4,7 @@ import type { Query } from '../../src/board/board';
 import type { Value } from '../../src/board/value';
 import { cellText } from '../../src/board/views/cell-text';
 import { element } from '../dom';
+import { clockText } from '../words';
 
 /** Cells that a text cites lie in these; more is what the SQL document is for. */
 const MOST_ROWS = 300;
@@ -63,6 +64,6 @@ export function resultNotes({ rowCount, cut, warnings = [], verified, by, ms }: 
       ? [l10n.t('{0} characters of long cells are not kept on the board', formatCount(cut.characters))]
       : []),
     ...warnings,
-    ...(verified?.as === 'reproduced' ? [l10n.t('Reproduced when it was verified, {0}', verified.at)] : []),
+    ...(verified?.as === 'reproduced' ? [l10n.t('Reproduced when it was verified, {0}', clockText(verified.at))] : []),
   ];
 }

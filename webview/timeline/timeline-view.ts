@@ -5,6 +5,7 @@ import { element } from '../dom';
 import { RECORD_ID, resolve } from '../reference';
 import type { View, ViewActions } from '../view';
 import { isSameRange, scrolledTo, visibleRange, type Range } from '../visible-range';
+import { clockText } from '../words';
 
 /** As in the style sheet. */
 const ROW_HEIGHT = 26;
@@ -61,8 +62,9 @@ export class TimelineView implements View {
   }
 
   #row({ at, by, did, what, text = '' }: Moment, index: number): HTMLElement {
-    const before = this.#moments[index - 1]?.at.slice(0, 10);
-    const day = at.slice(0, 10);
+    const before = this.#moments[index - 1];
+    const [day = '', time = ''] = clockText(at).split(' ');
+    const isSameDay = before !== undefined && clockText(before.at).startsWith(day);
     const row = element(
       'div',
       {
@@ -73,9 +75,9 @@ export class TimelineView implements View {
         'aria-setsize': this.#moments.length,
         'aria-posinset': index + 1,
         'data-index': index,
-        title: [at, by, did, what, text].join(' · ').slice(0, 1000),
+        title: [clockText(at), by, did, what, text].join(' · ').slice(0, 1000),
       },
-      element('time', { datetime: at }, day === before ? '' : day, ' ', at.slice(11, 19)),
+      element('time', { datetime: at }, isSameDay ? '' : day, ' ', time),
       element('bdi', { class: 'by' }, by),
       element('bdi', { class: 'did' }, did),
       element('bdi', { class: 'what' }, what),
