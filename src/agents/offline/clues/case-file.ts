@@ -8,7 +8,7 @@ import { anyOf, stateOf, type State } from '../../clues/record-state';
 import type { DataReader } from '../../roles';
 import type { Atlas } from '../understanding/atlas';
 import { Catalogue, type Kind } from './catalogue';
-import { culpritsIn, labelsIn } from './labels';
+import { culpritsIn, labelsIn, type Labelled } from './labels';
 import { awayTests, contactTests, presenceTests, whereaboutsTests, windowIn } from './opportunity';
 import { blanked, sentencesOf } from './prose';
 import { pointedTo } from './references';
@@ -242,14 +242,10 @@ class Investigation {
     const texts: ReadText[] = [];
     for (const [index, { query, title, sentences: own, doubt }] of statements.entries()) {
       const clues: Clue[] = index === 0 ? [...opening] : [];
-      for (const sentence of own) {
-        const labelled = labels.find(({ places }) => places.has(sentence));
-        if (labels.length > 0 && labelled === undefined) continue;
-        const place = labelled?.places.get(sentence);
-        const bare = place ? blanked(sentence, [place]) : sentence;
-        const people = await this.#reader.people(bare);
-        for (const told of await this.#reader.read(bare, this.#day, people))
-          clues.push(this.#clue(told, labelled?.label ?? '', doubt));
+      for (const { sentence, about } of passagesOf(own, labels)) {
+        const people = await this.#reader.people(sentence);
+        for (const told of await this.#reader.read(sentence, this.#day, people))
+          clues.push(this.#clue(told, about, doubt));
       }
       texts.push({ query, title, clues });
     }
@@ -356,6 +352,26 @@ class Investigation {
       ]),
     );
   }
+}
+
+/**
+ * The sentences of a statement with what they call the one whom they describe, that phrase left out. Where there are several, one
+ * that names none of them goes on about the one before.
+ */
+function passagesOf(
+  sentences: readonly string[],
+  labels: readonly Labelled[],
+): readonly { readonly sentence: string; readonly about: string }[] {
+  if (labels.length === 0) return sentences.map((sentence) => ({ sentence, about: '' }));
+  const passages: { sentence: string; about: string }[] = [];
+  for (const sentence of sentences) {
+    const labelled = labels.find(({ places }) => places.has(sentence));
+    const place = labelled?.places.get(sentence);
+    const last = passages.at(-1);
+    if (labelled && place) passages.push({ sentence: blanked(sentence, [place]), about: labelled.label });
+    else if (last) last.sentence += ` ${sentence}`;
+  }
+  return passages;
 }
 
 function isKey(value: unknown): value is string | number {

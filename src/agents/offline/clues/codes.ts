@@ -80,7 +80,7 @@ function spelledRun(sentence: string, words: readonly Word[], from: number): Lit
     const sign =
       spelledDigit(said.word) ??
       (/^\p{Lu}$/u.test(sentence.slice(said.start, said.end)) ? said.word.toUpperCase() : undefined);
-    if (sign === undefined || (raw === 'I' && to === from) || (raw === 'A' && to === from)) break;
+    if (sign === undefined || raw === 'I' || raw === 'A') break;
     // Between the digits of one code stand only blanks, dashes and commas.
     const previous = words[to - 1];
     if (to > from && previous && !/^[\s,–-]*$/.test(sentence.slice(previous.end, word.start))) break;
@@ -96,6 +96,8 @@ function spelledRun(sentence: string, words: readonly Word[], from: number): Lit
   const next = words[to]?.word ?? '';
   if (text.length === 1 && COUNTED.test(next)) return undefined;
   if (text.length === 1 && numeralOf(next) !== undefined) return undefined;
+  // "The one who …" is somebody.
+  if (text === '1' && before !== 'a') return undefined;
   return { text, start: first.start, end: last.end };
 }
 

@@ -124,7 +124,11 @@ export function intervalOf({ columns }: Source): readonly [SourceColumn, SourceC
   );
   const end = own.find(({ profile }) => ENDS.test(profile.column));
   const begin = own.find(
-    (column) => column !== end && BEGINS.test(column.profile.column) && !ENDS.test(column.profile.column),
+    (column) =>
+      column !== end &&
+      column.profile.kind === end?.profile.kind &&
+      BEGINS.test(column.profile.column) &&
+      !ENDS.test(column.profile.column),
   );
-  return begin && end && begin.profile.kind === end.profile.kind ? [begin, end] : undefined;
+  return begin && end ? [begin, end] : undefined;
 }

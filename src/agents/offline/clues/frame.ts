@@ -1,7 +1,7 @@
 import type { Constant } from '../../../board/claim';
 import type { SourceColumn } from './catalogue';
 import { codePartsIn, likePattern } from './codes';
-import { segmentsOf, standing, type Mention } from './mentions';
+import { repairsIn, segmentsOf, standing, type Mention } from './mentions';
 import { clocksIn, daysIn, type Days } from './moments';
 import { blanked, clausesOf, wordsIn, type Span } from './prose';
 import { countsIn, quantitiesIn, type Quantity } from './quantities';
@@ -27,6 +27,10 @@ export class Frame {
   readonly times: number | undefined;
   readonly negations: readonly Span[];
   readonly clauses: readonly Span[];
+  /** Where amounts, codes and numbers of times are corrected. */
+  readonly repairs: readonly Span[];
+  /** All amounts, also those that are taken back. */
+  readonly measured: readonly Span[];
 
   constructor(
     readonly text: string,
@@ -46,10 +50,13 @@ export class Frame {
       start: quantity.start,
       end: quantity.end,
     }));
+    this.measured = amounts;
     this.amounts = standingOf(text, amounts);
-    this.codes = codesOf(blanked(undated, amounts));
-    const plain = blanked(undated, [...amounts, ...this.codes]);
-    this.times = standing(text, countsIn(plain))[0]?.times;
+    const codes = codesOf(blanked(undated, amounts));
+    this.codes = [...standing(text, codes)];
+    const counts = countsIn(blanked(undated, [...amounts, ...codes]));
+    this.times = standing(text, counts)[0]?.times;
+    this.repairs = [amounts, codes, counts].flatMap((spans) => repairsIn(text, spans));
   }
 }
 
@@ -77,5 +84,5 @@ function codesOf(text: string): Extract<Atom, { kind: 'code' }>[] {
     if (!first || !last) return [];
     return [{ kind: 'code' as const, like: likePattern(own), start: first.start, end: last.end }];
   });
-  return [...standing(text, groups)];
+  return groups;
 }

@@ -5,7 +5,7 @@ import { wordsIn, type Span } from './prose';
 /** What texts call each of several who are looked for. */
 export type Labelled = { readonly label: string; readonly places: ReadonlyMap<string, Span> };
 
-const SHORTEST = 3;
+const SHORTEST = 2;
 const LONGEST = 8;
 const MOST_CANDIDATES = 40;
 
@@ -17,7 +17,7 @@ export function culpritsIn(text: string): number | undefined {
   const words = wordsIn(text).map(({ word }) => word);
   for (const [index, word] of words.entries()) {
     const next = words.slice(index + 1, index + 3);
-    if (/^(?:single|sole|lone|alone|only)$/.test(word) && next.some((each) => PEOPLE.test(each))) return 1;
+    if (/^(?:single|sole|lone)$/.test(word) && next.some((each) => PEOPLE.test(each))) return 1;
     if (/^(?:pair|duo|both)$/.test(word)) return 2;
     if (word === 'trio') return 3;
     const number = numeralOf(word);
@@ -39,8 +39,10 @@ export function labelsIn(sentences: readonly string[], count: number): readonly 
       for (let length = SHORTEST; length <= LONGEST && from + length <= words.length; length++) {
         const part = words.slice(from, from + length);
         const [first, last] = [part[0], part.at(-1)];
+        if (part.some(({ start }, at) => isName(sentence, start, from + at))) break;
         if (!first || !last || FUNCTION_WORDS.has(last.word) || !part.some(({ word }) => !FUNCTION_WORDS.has(word)))
           continue;
+        if (length === 2 && ANYBODY.test(last.word)) continue;
         const phrase = part.map(({ word }) => word).join(' ');
         const found = places.get(phrase) ?? new Map<string, Span>();
         found.set(sentence, { start: first.start, end: last.end });
@@ -81,6 +83,15 @@ export function labelsIn(sentences: readonly string[], count: number): readonly 
   };
   choose(0, [], new Set());
   return (best?.chosen ?? []).map(([label, found]) => ({ label, places: found }));
+}
+
+/** Words that alone tell nobody from others. */
+const ANYBODY =
+  /^(?:one|person|man|woman|guy|figure|individual|fellow|lady|gentleman|killer|murderer|thief|culprit|hair)$/;
+
+/** Names and numbers are what is told of somebody, not what they are called. */
+function isName(sentence: string, start: number, at: number): boolean {
+  return at > 0 && /[\p{Lu}\d]/u.test(sentence.charAt(start)) && !/^I\b/.test(sentence.slice(start));
 }
 
 /** A phrase that begins as one for somebody does. */

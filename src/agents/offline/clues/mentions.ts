@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '../../analysis/profile';
-import { isNaming, isTelling, tells } from './meanings';
+import { familiesOf, familyNamed, tells, type Family } from './meanings';
 import { clausesOf, wordsIn, type Span } from './prose';
 import { takenBack } from './repairs';
 import type { Values } from './values';
@@ -51,18 +51,22 @@ export function describedMentions(
     ];
   });
   if (named.length === 0) return [];
+  const family = familyOf(named);
   return segmentsOf(sentence).flatMap((segment): Mention[] => {
     const words = wordsIn(sentence.slice(segment.start, segment.end))
       .map((each) => ({ ...each, start: each.start + segment.start, end: each.end + segment.start }))
       .filter(({ start, end, word }) => !taken.some((span) => start < span.end && span.start < end) && word.length > 1);
     const scored = named.map(({ value, words: own }) => {
       const hits = words
-        .map((said) => ({ said, score: Math.max(0, ...own.map((name) => tellsOf(said.word, name, own.length))) }))
+        .map((said) => ({
+          said,
+          score: Math.max(0, ...own.map((name) => tellsOf(said.word, name, own.length, family))),
+        }))
         .filter(({ score }) => score > 0);
       return { value, hits, score: hits.reduce((sum, { score }) => sum + score, 0) };
     });
     const top = Math.max(...scored.map(({ score }) => score));
-    if (top < LEAST) return byExclusion(named, words, profile);
+    if (top < LEAST) return byExclusion(named, words, family);
     const best = scored.filter(({ score }) => score >= top - ALIKE);
     if (best.length > Math.max(1, named.length / 2) || (best.length > 1 && top < LEAST_OF_SEVERAL)) return [];
     const places = best.flatMap(({ hits }) => hits.map(({ said }) => said));
@@ -79,22 +83,39 @@ export function describedMentions(
 }
 
 /** A word that only happens to stand in a longer name tells little of it. */
-function tellsOf(said: string, name: string, words: number): number {
+function tellsOf(said: string, name: string, words: number, family: Family | undefined): number {
   if (EMPTY_WORDS.has(name)) return 0;
-  return isNaming(name) ? tells(said, name) : tells(said, name) / words;
+  return familyNamed(name) !== undefined ? tells(said, name, family) : tells(said, name, family) / words;
+}
+
+type Named = { readonly value: string; readonly words: readonly string[] };
+
+/** At least this share of a column's values has to be of a kind for the column to be. */
+const LEAST_OF_A_KIND = 0.3;
+
+/** What kind of things a column names, where many of its values tell. */
+function familyOf(named: readonly Named[]): Family | undefined {
+  const counts = new Map<Family, number>();
+  for (const { words } of named)
+    for (const family of familiesNamed(words)) counts.set(family, (counts.get(family) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most && most[1] >= LEAST_OF_A_KIND * named.length ? most[0] : undefined;
+}
+
+function familiesNamed(words: readonly string[]): ReadonlySet<Family> {
+  return new Set(words.flatMap((word) => (EMPTY_WORDS.has(word) ? [] : (familyNamed(word) ?? []))));
 }
 
 /** A trade that no name tells is that of those whose name tells none. */
 function byExclusion(
-  named: readonly { readonly value: string; readonly words: readonly string[] }[],
+  named: readonly Named[],
   words: readonly (Span & { readonly word: string })[],
-  profile: ColumnProfile,
+  family: Family | undefined,
 ): Mention[] {
-  const said = words.filter(({ word }) => isTelling(word));
-  const first = said[0];
-  if (first === undefined || profile.kind !== 'category') return [];
-  const silent = named.filter(({ words: own }) => !own.some((word) => !EMPTY_WORDS.has(word) && isNaming(word)));
-  if (silent.length === 0 || silent.length > 2 || named.length < 4) return [];
+  if (family === undefined || named.length < 4) return [];
+  const silent = named.filter((each) => familiesNamed(each.words).size === 0);
+  const first = words.find(({ word }) => familiesOf(word).has(family));
+  if (first === undefined || silent.length === 0 || silent.length > 2) return [];
   return [{ values: silent.map(({ value }) => value), score: LEAST, exact: false, start: first.start, end: first.end }];
 }
 
@@ -104,7 +125,8 @@ export function standing<M extends Span & { readonly exact?: boolean }>(
   mentions: readonly M[],
 ): readonly M[] {
   const kept: M[] = [];
-  for (const mention of [...mentions].sort((a, b) => a.start - b.start)) {
+  const sorted = [...mentions].sort((a, b) => a.start - b.start);
+  for (const mention of sorted) {
     const last = kept.at(-1);
     const back = last && takenBack(sentence, last, mention);
     if (back === 'first') kept.pop();
@@ -112,6 +134,19 @@ export function standing<M extends Span & { readonly exact?: boolean }>(
   }
   return kept;
 }
+
+/** Where somebody corrects themselves: what is taken back, what stands for it, and all between. */
+export function repairsIn(sentence: string, mentions: readonly Span[]): readonly Span[] {
+  const sorted = [...mentions].sort((a, b) => a.start - b.start);
+  return sorted.flatMap((mention, index): Span[] => {
+    const next = sorted[index + 1];
+    if (next === undefined || takenBack(sentence, mention, next) === undefined) return [];
+    // "not green, blue": the denial stands before the first.
+    return [{ start: Math.max(0, mention.start - LEAD_IN), end: next.end }];
+  });
+}
+
+const LEAD_IN = 8;
 
 /** The parts of a sentence that may tell different things of one matter: clauses, cut again where somebody corrects themselves. */
 export function segmentsOf(sentence: string): readonly Span[] {

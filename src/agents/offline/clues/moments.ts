@@ -7,7 +7,7 @@ import { wordsIn, type Span } from './prose';
 export type Days = Span & { readonly first: number; readonly last: number; readonly isRelative: boolean };
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-const MONTH = `(?:${MONTHS.map((name) => `${name}|${name.slice(0, 3)}\\b\\.?`).join('|')}|sept\\b\\.?)`;
+const MONTH = `(?:${MONTHS.map((name) => `${name}\\b|${name.slice(0, 3)}\\b\\.?`).join('|')}|sept\\b\\.?)`;
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?:,?\s+(?:of\s+)?((?:19|20)\d{2}))?`;
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');

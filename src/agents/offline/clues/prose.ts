@@ -3,12 +3,21 @@ export type Word = { readonly word: string; readonly start: number; readonly end
 
 export type Span = { readonly start: number; readonly end: number };
 
-/** The sentences of a text, in order. */
+/** How a sentence begins that corrects the one before: it is read with it. */
+const CORRECTION =
+  /^["“'‘(]?(?:no(?=\s*[,.;:!—–-])|no[, ]+(?:wait|sorry|not|it|that|i|make|hang|hold)\b|nope|nah\b|sorry|wait\b|hang on|hold on|scratch|strike|correction|corrected|actually|or rather|rather\b|i mean|i meant|make (?:that|it)|let me correct|my mistake|pardon|apologies|excuse me|not\b|on (?:reflection|second thought)|in fact|er\b|erm\b|uh\b|um\b|that is\b|i take (?:it|that) back|i (?:withdraw|retract)|i stand corrected|i misspoke|amend|oops)/i;
+
+/** The sentences of a text, in order; one that corrects the one before is part of it. */
 export function sentencesOf(text: string): readonly string[] {
-  return text
-    .split(/(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\p{N}])|\n+/u)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  const sentences: string[] = [];
+  for (const part of text.split(/(?<=[.!?…]["”’)]?)\s+(?=["“‘(]?[\p{Lu}\p{N}])|\n+/u)) {
+    const sentence = part.trim();
+    if (!/[\p{L}\p{N}]/u.test(sentence)) continue;
+    const before = sentences.at(-1);
+    if (before !== undefined && CORRECTION.test(sentence)) sentences[sentences.length - 1] = `${before} ${sentence}`;
+    else sentences.push(sentence);
+  }
+  return sentences;
 }
 
 /** Words with their place; `’s` and `n’t` stand alone, so that what they say of the word before can be read. */

@@ -36,15 +36,20 @@ export function quantitiesIn(sentence: string): readonly Quantity[] {
     const last = joined ?? first;
     const dimension = dimensionOf(sentence, first, last);
     if (dimension === undefined) continue;
-    const span = { start: first.start, end: last.end };
+    const unit = UNIT_WORDS.exec(sentence.slice(last.end))?.[0] ?? '';
+    const span = { start: first.start, end: last.end + unit.length };
     const [low, high] = joined
       ? [Math.min(first.value, joined.value), Math.max(first.value, joined.value)]
-      : spread(first.value, dimension, sentence, span);
+      : spread(first.value, dimension, sentence, first);
     found.push({ ...span, ...dimension, low, high });
     if (joined) at++;
   }
   return found.sort((a, b) => a.start - b.start);
 }
+
+/** What follows a number and belongs to it. */
+const UNIT_WORDS =
+  /^[\s-]*(?:cms?\b\.?|centimet\p{L}*|met(?:er|re)s?\b|inch\p{L}*|["″]|kgs?\b|kilo\p{L}*|lbs?\b|pounds?|dollars?|euros?|bucks|quid|years? (?:old|of age)|years?\b|year-olds?)(?:\s+tall\b)?/iu;
 
 type Found = Span & { readonly value: number };
 
@@ -96,7 +101,8 @@ function dimensionOf(
   if (/^\s*(?:cms?\b|centimet)/i.test(after)) return { dimension: 'length', unit: CM };
   if (/^\s*(?:m\b|met(?:er|re)s?\b)(?!\s+away)/i.test(after) && /tall|high|height|stature/i.test(sentence))
     return { dimension: 'length', unit: 100 };
-  if (/^\s*(?:inch|in\b|["”″])/i.test(after)) return { dimension: 'length', unit: INCH };
+  const isQuoted = /["“]\s*$/.test(before);
+  if (/^\s*inch/i.test(after) || (!isQuoted && /^["″]/.test(after))) return { dimension: 'length', unit: INCH };
   if (/^\s*(?:kg|kilo)/i.test(after)) return { dimension: 'weight', unit: 1 };
   if (/^\s*(?:lbs?\b|pounds? (?:in weight|heavy))/i.test(after)) return { dimension: 'weight', unit: 0.4536 };
   if (

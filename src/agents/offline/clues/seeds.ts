@@ -131,7 +131,7 @@ function valuesSaid(
   return profile.values.flatMap(({ value }) =>
     typeof value === 'string' &&
     /^\p{L}+$/u.test(value) &&
-    words.some(({ word }) => !FUNCTION_WORDS.has(word) && tells(word, value.toLowerCase()) >= 0.85)
+    words.some(({ word }) => !FUNCTION_WORDS.has(word) && tells(word, value.toLowerCase(), undefined) >= 0.85)
       ? [value]
       : [],
   );

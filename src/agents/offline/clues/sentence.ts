@@ -9,11 +9,11 @@ import { notationOf, type Catalogue, type Source, type SourceColumn } from './ca
 import { amountColumnOf, codeColumnOf, dateColumnOf, intervalOf, rangeFor } from './columns';
 import { describeTest } from './describe-test';
 import { Frame, type Atom, type Person } from './frame';
-import { describedMentions, exactMentions, standing } from './mentions';
 import { between } from './moments';
 import { overlap, wordsIn, type Span } from './prose';
 import { parted, valueConditions } from './setting';
 import { namesSame, shares, shareTopic } from './topics';
+import { valuesSaid } from './value-atoms';
 import type { Values } from './values';
 
 /** Something that a sentence says of somebody, as a test of their records. */
@@ -29,6 +29,8 @@ export type Told = {
 };
 
 const LEAST_SCORE = 0.55;
+/** What a sentence says beside its main matter has to be said outright. */
+const LEAST_SCORE_OF_MORE = 1;
 const MOST_TOLD = 3;
 
 /** Reads what a sentence says of somebody against the records: which table it speaks of, and what a record there has to say. */
@@ -72,14 +74,14 @@ export class SentenceReader {
       const best = this.catalogue.sources
         .filter(({ table }) => !tried.has(table))
         .map((source) => this.#score(source, frame, used))
-        .filter(({ score }) => score >= LEAST_SCORE)
+        .filter(({ score }) => score >= (told.length === 0 ? LEAST_SCORE : LEAST_SCORE_OF_MORE))
         .sort((a, b) => b.score - a.score)[0];
       if (best === undefined) break;
       tried.add(best.source.table);
       const built = await this.#build(best, frame);
       if (built === undefined) continue;
       told.push(built);
-      used.push(...best.atoms, ...(best.usesDays ? frame.days : []));
+      used.push(...best.spans, ...(best.usesDays ? frame.days : []));
       if (best.isDenied) break;
     }
     return told;
@@ -90,40 +92,15 @@ export class SentenceReader {
     const isFree = (span: Span): boolean => !used.some((each) => overlap(each, span));
     const isKin = frame.people.length > 0 && source.ways.length > 1;
     const sharesTopic = shares(source.topics, frame.topics);
-    const exact = source.columns.flatMap((column): Atom[] =>
-      isNameOfKind(column, this.catalogue) || (column.isProse && column.profile.kind === 'category')
-        ? []
-        : standing(frame.text, exactMentions(column.profile, frame.text, this.values))
-            .filter((mention) => isFree(mention) && !frame.people.some((person) => overlap(person, mention)))
-            .map((mention) => ({ kind: 'value', column, mention, start: mention.start, end: mention.end })),
+    const columns = source.columns.filter(
+      (column) => !isNameOfKind(column, this.catalogue) && !(column.isProse && column.profile.kind === 'category'),
     );
-    const hosted: Atom[] = longest(exact);
-    for (const column of source.columns) {
-      if (column.profile.kind !== 'category' || column.isProse || isNameOfKind(column, this.catalogue)) continue;
-      const own = hosted.filter((atom) => atom.kind === 'value' && atom.column === column);
-      const isRelevant = sharesTopic || shares(column.topics, frame.topics) || isKin || hosted.length > own.length;
-      if (!isRelevant) continue;
-      const taken = [...frame.people, ...frame.days, ...hosted, ...used];
-      const described = describedMentions(column.profile, frame.text, taken);
-      if (own.length === 0) {
-        const [best] = standing(frame.text, described);
-        if (best) hosted.push({ kind: 'value', column, mention: best, start: best.start, end: best.end });
-        continue;
-      }
-      // Beside a value that is said outright, other words count only where one of the two is taken back.
-      const all = [...own.flatMap((atom) => (atom.kind === 'value' ? [atom.mention] : [])), ...described];
-      const kept = standing(frame.text, all);
-      if (kept.length === 1 && kept[0] && all.length > 1 && !kept[0].exact) {
-        for (const atom of own) hosted.splice(hosted.indexOf(atom), 1);
-        hosted.push({ kind: 'value', column, mention: kept[0], start: kept[0].start, end: kept[0].end });
-      }
-    }
-    const values = hosted.reduce((sum, atom) => sum + (atom.kind === 'value' ? atom.mention.score : 0), 0);
-    let score = values;
-    const atoms = [...hosted];
+    const said = valuesSaid(source, columns, frame, used, this.values);
+    const atoms: Atom[] = [...said.atoms];
+    let score = said.atoms.reduce((sum, { mention }) => sum + mention.score, 0);
     const code = frame.codes.find(isFree);
     const codeColumn = code && codeColumnOf(source, frame);
-    if (code && codeColumn && !hosted.some((atom) => overlap(atom, code))) {
+    if (code && codeColumn && !said.atoms.some((atom) => overlap(atom, code))) {
       atoms.push(code);
       score += codeColumn.sure;
     }
@@ -141,22 +118,24 @@ export class SentenceReader {
     const hasSubstance = atoms.length > 0;
     if (frame.people.length > 0) score += isKin ? 0.5 : intervalOf(source) && usesDays ? 0.8 : 0;
     if (sharesTopic && (hasSubstance || frame.people.length > 0)) score += 0.3;
-    const isDenied = this.#isDenied(source, frame, atoms, sharesTopic);
+    const isDenied = this.#isDenied(source, frame, atoms, said.repairs);
     if (isDenied && !hasSubstance) score = 0.7;
     // The nearer the table is to those who are looked for, the likelier it is meant.
     score -= 0.05 * Math.max(0, (source.ways[0]?.length ?? 0) - 1);
     if (!hasSubstance && !isDenied && !(frame.people.length > 0 && (isKin || intervalOf(source)) && usesDays))
       score = 0;
-    return { source, atoms, score, usesDays, isDenied };
+    return { source, atoms, score, usesDays, isDenied, spans: [...said.spans, ...atoms] };
   }
 
   /** Whether the sentence denies that there is such a record: the denial stands with what is told, or with a word for such records. */
-  #isDenied(source: Source, frame: Frame, atoms: readonly Atom[], sharesTopic: boolean): boolean {
+  #isDenied(source: Source, frame: Frame, atoms: readonly Atom[], repairs: readonly Span[]): boolean {
     if (source.table === this.catalogue.kind.table) return false;
+    const sharesTopic = shares(source.topics, frame.topics);
     return frame.negations.some((negation) => {
+      if ([...repairs, ...frame.repairs].some((repair) => overlap(repair, negation))) return false;
       const clause = frame.clauses.find(({ start, end }) => negation.start >= start && negation.start < end);
       if (clause === undefined) return false;
-      const within = atoms.filter((atom) => overlap(atom, clause) && atom.start > negation.start);
+      const within = atoms.filter((atom) => overlap(atom, clause));
       if (within.length > 0) return !within.every((atom) => atom.kind === 'value' && !atom.mention.exact);
       return (sharesTopic || atoms.length === 0) && deniesRows(source, frame.text, negation, clause, atoms.length > 0);
     });
@@ -280,6 +259,8 @@ type Candidate = {
   readonly score: number;
   readonly usesDays: boolean;
   readonly isDenied: boolean;
+  /** All that was read, taken back or not. */
+  readonly spans: readonly Span[];
 };
 
 const NEAR_NEGATION = 5;
@@ -296,12 +277,6 @@ function deniesRows(source: Source, text: string, negation: Span, clause: Span, 
 
 function isNameOfKind({ profile }: SourceColumn, { kind }: Catalogue): boolean {
   return profile.table === kind.table && profile.column === kind.label;
-}
-
-/** Of values at one place the longest; of equals each column keeps its own. */
-function longest(atoms: readonly Atom[]): Atom[] {
-  const size = ({ start, end }: Span): number => end - start;
-  return atoms.filter((atom) => !atoms.some((other) => overlap(atom, other) && size(other) > size(atom)));
 }
 
 function isConstant(value: unknown): value is string | number {

@@ -9,7 +9,7 @@ const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   vehicle: list(
-    'car cars vehicle vehicles auto autos automobile automobiles motor motorcar motorist motorbike ride wheels drive drives drove driven driver driving keeper park parked parking truck lorry van conveyance garage traffic fleet behind-the-wheel',
+    'car cars vehicle vehicles auto autos automobile automobiles motor motorcar motorist motorbike ride wheels drive drives drove driven driver driving keeper park parked parking truck lorry van conveyance garage traffic fleet steering engine motoring hatchback saloon sedan estate wagon hybrid coupe convertible roadster suv jeep pickup limousine bonnet tyres chauffeur',
   ),
   plate: list('plate plates registration registered licence license tag tags reg numberplate'),
   phone: list(
@@ -65,7 +65,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 
 /** Nouns for one and the same thing. */
 const SAME_THING: readonly (readonly string[])[] = [
-  list('car vehicle automobile auto motor motorcar wheels ride'),
+  list('car vehicle automobile auto motor motorcar wheels ride drive driver'),
   list('phone telephone mobile cellphone handset subscriber line'),
   list('member membership subscription enrolment'),
   list('account login user'),
