@@ -48,8 +48,8 @@ export class ReportView implements View {
 
   show(board: Board): void {
     this.#board = board;
-    const { report, investigation, queries, evidence } = board;
-    const reported = [report, investigation, ...(report === '' ? [] : [queries, evidence])];
+    const { report, investigation, hypotheses, queries, evidence } = board;
+    const reported = [report, investigation, ...(report === '' ? [hypotheses.length === 0] : [queries, evidence])];
     if (reported.some((part, index) => part !== this.#reported[index])) this.#showReport(board);
     this.#reported = reported;
     this.#showHypotheses();

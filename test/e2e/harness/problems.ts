@@ -10,6 +10,7 @@ const KNOWN = [
   /status of 404(?!.*data-detective)/,
   // What a reload of the page breaks off.
   /Long running operations during shutdown/,
+  /database 'vscode-web-db' is closed/,
   // It saves settings of its own while extensions are still starting.
   /Aborted onWillSaveTextDocument/,
 ];
