@@ -92,6 +92,8 @@ export type Column = {
   readonly notNull: boolean;
   readonly generated: boolean;
   readonly hidden: boolean;
+  /** A collation that only the program which made the data knows: such cells can be read, and compared as `COLLATE BINARY` alone. */
+  readonly unknownCollation?: string;
 };
 
 export type ForeignKey = {

@@ -2,6 +2,7 @@ import type { KeyStep } from '../../board/claim';
 import type { Schema, Table } from '../../database/port';
 import type { DataReader } from '../roles';
 import { sqlName } from '../../database/name';
+import { isComparable } from './comparable';
 
 /** The longest way through keys that an analysis follows: further tables rarely describe the same unit. */
 const MOST_STEPS = 3;
@@ -21,7 +22,7 @@ export class Keys {
     readonly data: DataReader,
   ) {
     this.#tables = new Map(schema.tables.map((table) => [table.name, table]));
-    const forward = [...declaredKeys(schema), ...namedKeys(schema)];
+    const forward = [...declaredKeys(schema), ...namedKeys(schema)].filter((step) => this.#canJoin(step));
     const unique = new Map(forward.map((step) => [JSON.stringify(step), step]));
     this.#steps = [...unique.values()].flatMap((step) => [step, backwards(step)]);
   }
@@ -86,6 +87,15 @@ export class Keys {
   async toOneSteps(path: readonly KeyStep[], signal: AbortSignal): Promise<number> {
     for (const [index, step] of path.entries()) if (!(await this.isToOne(step, signal))) return index;
     return path.length;
+  }
+
+  /** Joining by a column that cannot be compared fails. */
+  #canJoin({ from, columns, to, references }: KeyStep): boolean {
+    const isBarred = (table: string, names: readonly string[]): boolean =>
+      this.#tables
+        .get(table)
+        ?.columns.some((each) => !isComparable(each) && names.some((name) => same(name, each.name))) ?? false;
+    return !isBarred(from, columns) && !isBarred(to, references);
   }
 
   #isKey(name: string, columns: readonly string[]): boolean {

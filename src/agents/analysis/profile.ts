@@ -3,6 +3,7 @@ import type { Column, Table } from '../../database/port';
 import { sqlName } from '../../database/name';
 import { quoteValue } from '../../database/quote';
 import type { DataReader } from '../roles';
+import { comparableColumns } from './comparable';
 import { dateFormatOf, type DateFormat } from './dates';
 import { whole } from './whole';
 
@@ -34,7 +35,7 @@ export async function profileTable(
   data: DataReader,
   signal: AbortSignal,
 ): Promise<readonly ColumnProfile[]> {
-  const columns = table.columns.filter((column) => !column.hidden && !/blob/i.test(column.type));
+  const columns = comparableColumns(table);
   if (table.unreadable !== undefined || columns.length === 0) return [];
   const sampled = (table.rowCount?.rows ?? 0) > SAMPLED_ABOVE;
   const source = sampled ? `(SELECT * FROM ${sqlName(table.name)} LIMIT ${SAMPLED_ABOVE})` : sqlName(table.name);

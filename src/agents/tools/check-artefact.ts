@@ -3,6 +3,7 @@ import { Fault } from '../../base/fault';
 import { formatCount, formatShare } from '../../base/format';
 import { sqlName } from '../../database/name';
 import { coveredPart } from './explain-change';
+import { isComparable } from '../analysis/comparable';
 import { Keys } from '../analysis/keys';
 import { daysIn, longestGap, SeriesQueries } from '../analysis/series';
 import type { DataReader } from '../roles';
@@ -54,7 +55,7 @@ async function duplicates(claim: ClaimOf<'artefact'>, data: DataReader, signal: 
   const found = data.schema.tables.find(({ name }) => name === table);
   const [key, ...more] = found?.primaryKey ?? [];
   const columns = (found?.columns ?? [])
-    .filter(({ name, hidden }) => !hidden && (name !== key || more.length > 0))
+    .filter((column) => !column.hidden && isComparable(column) && (column.name !== key || more.length > 0))
     .map(({ name }) => sqlName(name));
   if (columns.length === 0) throw new Fault(`${table} has only its key`, 'duplicates need columns to compare');
   const sql = `SELECT COALESCE(SUM(n), 0) AS row_count, COALESCE(SUM(n - 1), 0) AS repeated, COUNT(*) AS different\nFROM (SELECT COUNT(*) AS n FROM ${sqlName(table)} GROUP BY ${columns.join(', ')})`;

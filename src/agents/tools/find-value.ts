@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { QueryError, type Table } from '../../database/port';
 import { sqlName } from '../../database/name';
 import { quoteValue } from '../../database/quote';
+import { comparableColumns } from '../analysis/comparable';
 import type { DataReader } from '../roles';
 import { dataBlock } from './data-block';
 import { resultText } from './result-text';
@@ -46,9 +47,7 @@ export function findValue(data: DataReader): Tool {
 type Place = { readonly table: string; readonly column: string };
 
 function columnsOf(table: Table): Place[] {
-  return table.columns
-    .filter((column) => !column.hidden && !/blob/i.test(column.type))
-    .map((column) => ({ table: table.name, column: column.name }));
+  return comparableColumns(table).map((column) => ({ table: table.name, column: column.name }));
 }
 
 function searchSql(places: readonly Place[], text: string): string {

@@ -33,12 +33,13 @@ export function readSchema(connection: Connection, within: Within): Schema {
   const tables = relations
     .filter((entry) => !shadows.has(entry.name.toLowerCase()))
     .map((entry) => {
-      const table = readTable(connection, entry, shadows, within);
-      if (table.unreadable !== undefined) {
-        notes.push(`${table.kind} ${table.name} cannot be read: ${table.unreadable}`);
-        return table;
+      const read = readTable(connection, entry, shadows, within);
+      if (read.unreadable !== undefined) {
+        notes.push(`${read.kind} ${read.name} cannot be read: ${read.unreadable}`);
+        return read;
       }
-      notes.push(...unknownCollations(connection, table));
+      const table = { ...read, columns: withCollations(connection, read) };
+      notes.push(...table.columns.flatMap((column) => collationNote(table, column)));
       const start = performance.now();
       const rowCount = countRows(connection, table, Math.min(COUNT_ONE, left), within);
       left -= performance.now() - start;
@@ -127,9 +128,10 @@ function countRows(connection: Connection, table: Table, milliseconds: number, w
   const from = quoteName(table.name);
   // SQLite counts * page by page without asking whether to stop, which is fine for a file in memory.
   const counted = connection.isLarge ? '1' : '*';
-  const exact = interruptible(() =>
-    within(milliseconds, () => connection.all(`SELECT count(${counted}) FROM ${from}`)),
-  );
+  const count = (rows: string): Value | undefined =>
+    interruptible(() => within(milliseconds, () => connection.all(`SELECT count(${counted}) FROM ${rows}`)));
+  // SQLite counts an index where it can, which fails for one that is sorted by an unknown collation.
+  const exact = attempt(() => count(from)).result ?? attempt(() => count(`${from} NOT INDEXED`)).result;
   if (exact !== undefined) return { rows: Number(exact), exact: true };
   if (table.kind !== 'table') return undefined;
   const analyzed = attempt(() =>
@@ -148,19 +150,21 @@ function interruptible(work: () => Value[][]): Value | undefined {
   }
 }
 
-/** Collations that only the program which made the file knows: comparing such a column fails. */
-function unknownCollations(connection: Connection, table: Table): string[] {
-  if (table.kind !== 'table' || !/\bCOLLATE\b/i.test(table.sql)) return [];
-  return table.columns.flatMap((column) => {
+/** The columns of a table, marked where comparing one fails for its collation. */
+function withCollations(connection: Connection, table: Table): readonly Column[] {
+  if (table.kind !== 'table' || !/\bCOLLATE\b/i.test(table.sql)) return table.columns;
+  return table.columns.map((column) => {
     const [name, from] = [quoteName(column.name), quoteName(table.name)];
     const { reason } = attempt(() => connection.all(`SELECT ${name} < '' FROM ${from} LIMIT 0`));
     const collation = /^no such collation sequence: (.*)$/s.exec(reason ?? '')?.[1];
-    return collation === undefined
-      ? []
-      : [
-          `${table.name}.${column.name} is sorted by the unknown collation ${collation}: compare it as ${name} COLLATE BINARY`,
-        ];
+    return collation === undefined ? column : { ...column, unknownCollation: collation };
   });
+}
+
+function collationNote(table: Table, { name, unknownCollation }: Column): string[] {
+  if (unknownCollation === undefined) return [];
+  const comparable = `${quoteName(name)} COLLATE BINARY`;
+  return [`${table.name}.${name} is sorted by the unknown collation ${unknownCollation}: compare it as ${comparable}`];
 }
 
 /** Suffixes of the tables in which full-text and R-tree tables keep their content. */
@@ -187,7 +191,7 @@ function moduleOf(sql: string): string {
 
 function explain(reason: string, entry: Entry, connection: Connection, shadows: ReadonlyMap<string, string>): string {
   const content = `${entry.name}_content`;
-  if (!reason.startsWith('no such module') || !shadows.has(content.toLowerCase())) return reason;
+  if (!/^(no such module|unknown tokenizer)/.test(reason) || !shadows.has(content.toLowerCase())) return reason;
   const columns = attempt(() => readColumns(connection, content)).result ?? [];
   if (columns.length === 0) return reason;
   return `${reason}; its text is in ${content} (${columns.map(({ column }) => column.name).join(', ')})`;
