@@ -51,6 +51,7 @@ test('hostile strings stay text on every tab', async ({ workbench }) => {
     await board.getByRole('tab', { name: tab }).click();
     await board.locator(content).first().waitFor();
     await workbench.picture(`hostile-${tab.toLowerCase()}`);
+    expect(await board.locator('.page-header').evaluate((node) => node.scrollWidth <= window.innerWidth)).toBe(true);
     expect(await breaches(workbench)).toEqual([]);
   }
 });
