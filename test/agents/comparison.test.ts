@@ -332,7 +332,7 @@ describe('numbers kept as text', () => {
   it('are refused when they are written with a decimal comma', async () => {
     const { queries } = await comparing(SALES('1057,00 10,50 2,25 12,10'), sales);
     await expect(queries.crude()).rejects.toThrow(
-      "sales.amount holds text that is no number, such as '10,50', in 4 of 4 rows",
+      "sales.amount holds what is no number, such as '10,50', in 4 of 4 rows",
     );
   });
 
