@@ -129,9 +129,12 @@ export function encodeBoard(board: Board): string {
   return JSON.stringify(z.encode(boardSchema, board));
 }
 
-/** @throws Error for what `encodeBoard` does not write */
-export function decodeBoard(line: string): Board {
-  return boardSchema.parse(JSON.parse(line));
+/**
+ * The board that `encodeBoard` wrote, or that a file's text holds which was parsed once.
+ * @throws Error for any other text
+ */
+export function decodeBoard(text: string): Board {
+  return inOrder(boardSchema.parse(JSON.parse(text.replace(/^\uFEFF/, ''))));
 }
 
 /** An event as one line of JSON, without the newline. */

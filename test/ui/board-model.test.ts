@@ -38,7 +38,7 @@ const onDisk = (uri: Uri): Promise<string> => readFile(uri.fsPath, 'utf8');
 describe('a board’s state', () => {
   it('is that of its file, and follows what another program writes', async () => {
     const { uri, model, changes } = await modelOf();
-    expect(model.state).toEqual({ kind: 'board', board: sample, live: false, unsaved: false });
+    expect(model.state).toEqual({ kind: 'board', board: sample, text, live: false, unsaved: false });
     await editor.writeFile(uri, renamed('from a checkout')(text));
     await until(model, () => statement(model) === 'from a checkout');
     expect(changes.at(-1)?.state).toBe(model.state);

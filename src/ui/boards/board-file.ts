@@ -119,7 +119,7 @@ export class BoardFile implements BoardModel, vscode.Disposable {
     const edited = await editDocument(this.uri, makeEvents);
     if (!edited) return;
     const { text, board, events, unsaved } = edited;
-    const state = { kind: 'board', board, live: false, unsaved } as const;
+    const state = { kind: 'board', board, text, live: false, unsaved } as const;
     this.#read = { source: { text, unsaved }, state };
     this.#set(state, events);
   }

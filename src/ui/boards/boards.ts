@@ -39,6 +39,8 @@ export type BoardState =
       readonly board: Board;
       readonly live: boolean;
       readonly unsaved: boolean;
+      /** The text that it was read from, where it was: printing a large board anew takes long. */
+      readonly text?: string;
       /** What a person should know of the file: what a broken-off run left does not fit it any more. */
       readonly notice?: string;
     }

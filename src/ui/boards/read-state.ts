@@ -70,7 +70,14 @@ export async function stateOf(uri: vscode.Uri, { text, unsaved, left }: Source):
     if (text === undefined) return { kind: 'unreadable', message: vscode.l10n.t('{0} cannot be read', nameOf(uri)) };
     const { parseBoard } = await import('../../board/codec');
     const board = parseBoard(text, nameOf(uri));
-    return { kind: 'board', board, live: false, unsaved, ...(left?.notice !== undefined && { notice: left.notice }) };
+    return {
+      kind: 'board',
+      board,
+      text,
+      live: false,
+      unsaved,
+      ...(left?.notice !== undefined && { notice: left.notice }),
+    };
   } catch (error) {
     return unreadable(error);
   }

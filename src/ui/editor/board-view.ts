@@ -133,14 +133,14 @@ export class BoardView implements vscode.Disposable {
       case 'loading':
         return { type: 'loading', revision };
       case 'board': {
-        const { board, live, unsaved, notice } = state;
+        const { board, text = encodeBoard(board), live, unsaved, notice } = state;
         return {
           type: 'board',
           revision,
           live,
           unsaved,
           ...(notice !== undefined && { notice }),
-          board: encodeBoard(board),
+          board: text,
         };
       }
       case 'unreadable': {
