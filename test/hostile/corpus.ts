@@ -41,9 +41,15 @@ export const WAYS = [
  * with what it was before: no file is created, changed, renamed or touched.
  */
 export function describeCorpus(kind: string, databases: readonly HostileDatabase[]): void {
+  const made = new Map<string, Promise<Files>>();
+  const once = ({ name, content }: HostileDatabase): Promise<Files> => {
+    const files = made.get(name) ?? filesOf(content);
+    made.set(name, files);
+    return files;
+  };
   describe.each(WAYS)(`${kind}, read %s`, (_way, imageUpTo) => {
     test.each(databases)('$name', async (hostile) => {
-      const file = filesIn(temporaryFolder(), await filesOf(hostile.content));
+      const file = filesIn(temporaryFolder(), await once(hostile));
       const before = footprint(path.dirname(file));
       const database = await engineOn(file, { imageUpTo, workers: 1 });
       hostile.schema?.(await database.schema(never));
