@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Fault, messageOf } from '../base/fault';
 import type { Log } from './log';
+import { plain } from './plain';
 
 /** A button of a message. */
 export type Action = { readonly label: string; run(): unknown };
@@ -14,7 +15,7 @@ export async function showFailure(error: unknown, log: Log, actions: readonly Ac
   log.error('failed', error);
   const next = error instanceof Fault && error.next !== undefined ? ` ${error.next}` : '';
   const message = messageOf(error);
-  const text = `${message}${/[.!?]$/.test(message) ? '' : '.'}${next}`;
+  const text = plain(`${message}${/[.!?]$/.test(message) ? '' : '.'}${next}`);
   const all =
     error instanceof Fault ? actions : [...actions, { label: vscode.l10n.t('Show Log'), run: () => log.show() }];
   const chosen = await vscode.window.showErrorMessage(text, ...all.map(({ label }) => label));

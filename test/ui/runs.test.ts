@@ -162,7 +162,7 @@ describe('a new investigation', () => {
     const item = () => editor.statusBar.get('dataDetective.runs');
     await expect.poll(() => item()?.text, { timeout: 5_000 }).toMatch(/^\$\(sync~spin\) round 1 · 0 queries · 0:0\d$/);
     expect([item()?.isShown, editor.statusBar.get('dataDetective.stop')?.isShown]).toEqual([true, true]);
-    expect([...editor.progress.keys()]).toEqual([`Investigating: ${QUESTION}`]);
+    expect([...editor.progress.keys()]).toEqual([`Investigating “${QUESTION}”`]);
     open();
     await run.ended;
     await expect.poll(() => editor.messages).toEqual(['It rains 3.5 mm more, e.g. on Mondays.']);
@@ -248,7 +248,7 @@ describe('while it runs', () => {
     const { runs, database, file } = await windowWith(new FakeTeam({ collector }));
     const first = await started(runs.start(database, QUESTION));
     await reached;
-    editor.progress.get(`Investigating: ${QUESTION}`)?.();
+    editor.progress.get(`Investigating “${QUESTION}”`)?.();
     expect((await first.ended).investigation.status).toBe('stopped');
     const second = await started(runs.start(database, QUESTION));
     await expect.poll(() => second.controls?.usage.rounds).toBe(1);

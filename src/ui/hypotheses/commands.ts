@@ -5,7 +5,7 @@ import type { BoardModel, Boards } from '../boards/boards';
 import { tellElsewhere } from '../elsewhere';
 import type { Runs } from '../runs/runs';
 import type { HypothesisNode } from './nodes';
-import { inertLine } from '../../base/inert';
+import { plain } from '../plain';
 
 /** What a command is about: a row of the tree, or a record named by a board's view. */
 export type Target = HypothesisNode | { readonly board: string; readonly id: string } | undefined;
@@ -52,11 +52,6 @@ async function pickHypothesis({ state }: BoardModel): Promise<string | undefined
   if (state.kind !== 'board') return undefined;
   const items = state.board.hypotheses.map(({ id, statement }) => ({ label: id, description: plain(statement) }));
   return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which hypothesis?') }))?.label;
-}
-
-/** Quick picks draw `$(…)` as icons, also in text of a board. */
-function plain(text: string): string {
-  return inertLine(text).replaceAll('$(', '$\u200b(');
 }
 
 async function pin({ model, hypothesis }: Found, pinned: boolean): Promise<void> {

@@ -61,12 +61,17 @@ class Text {
   readonly markdown = new vscode.MarkdownString();
 
   strong(text: string): this {
-    this.markdown.appendMarkdown('**').appendText(inertLine(text)).appendMarkdown('** ');
+    this.markdown.appendMarkdown(`**${escaped(text)}** `);
     return this;
   }
 
   line(text: string): this {
-    this.markdown.appendText(inertLine(text)).appendMarkdown('\n\n');
+    this.markdown.appendMarkdown(`${escaped(text)}\n\n`);
     return this;
   }
+}
+
+/** The editor's own `appendText` makes every space one that does not break, so that lines break within words. */
+function escaped(text: string): string {
+  return inertLine(text).replaceAll(/[\\`*_{}[\]()#+\-.!|<>&~$:]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }

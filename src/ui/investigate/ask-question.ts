@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { nameOf } from '../boards/read-state';
+import { plain } from '../plain';
 
 type Item = vscode.QuickPickItem & { readonly question: string };
 
@@ -22,7 +23,7 @@ export async function askQuestion(
   let offered: readonly Item[] = [];
   const draw = (): void => {
     const question = box.value.trim();
-    const typed: Item = { label: `$(search) ${question}`, question, alwaysShow: true };
+    const typed: Item = { label: `$(search) ${plain(question)}`, question, alwaysShow: true };
     box.items = question === '' ? offered : [typed, ...offered];
   };
   box.title = vscode.l10n.t('Investigate {0}', nameOf(database));
@@ -37,7 +38,7 @@ export async function askQuestion(
   void examples(closed.signal).then((questions) => {
     if (closed.signal.aborted) return;
     offered = questions.map((question, index) => ({
-      label: question,
+      label: plain(question),
       question,
       buttons: [EDIT],
       ...(index === 0 && { description: vscode.l10n.t('example') }),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { nameOf } from '../boards/read-state';
+import { plain } from '../plain';
 
 const ENDINGS = ['db', 'sqlite', 'sqlite3', 'db3', 's3db', 'sdb'];
 
@@ -9,8 +10,8 @@ export async function pickDatabase(): Promise<vscode.Uri | undefined> {
   const items = vscode.workspace.findFiles(`**/*.{${ENDINGS.join(',')}}`).then((found) => [
     ...found
       .map((uri) => ({
-        label: nameOf(uri),
-        description: vscode.workspace.asRelativePath(vscode.Uri.joinPath(uri, '..')),
+        label: plain(nameOf(uri)),
+        description: plain(vscode.workspace.asRelativePath(vscode.Uri.joinPath(uri, '..'))),
         iconPath: new vscode.ThemeIcon('database'),
         uri,
       }))

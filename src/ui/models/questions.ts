@@ -4,6 +4,7 @@ import type { ModelProvider, ModelAccess, OfferedModel } from '../../models/port
 import { Fault } from '../../base/fault';
 import { providerName, type ProviderId } from './providers';
 import type { RoleModels, TeamChoice } from './settings';
+import { plain } from '../plain';
 
 /* What a person is asked about models. Each answer is undefined when they do not give one. */
 
@@ -81,7 +82,7 @@ export async function askRole(models: RoleModels): Promise<ModelRole | 'all' | u
 /** Picks from what the provider offers, asked for with a progress that can be cancelled. */
 export async function askModel(provider: ProviderId, offered: readonly OfferedModel[]): Promise<string | undefined> {
   if (offered.length === 0) throw noModels(provider);
-  const items = offered.map(({ id, name }) => ({ label: name, description: id === name ? '' : id, id }));
+  const items = offered.map(({ id, name }) => ({ label: plain(name), description: id === name ? '' : plain(id), id }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Model: {0}', providerName(provider)),
     placeHolder: vscode.l10n.t('It has to be able to call tools.'),

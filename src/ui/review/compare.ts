@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { inertLine } from '../../base/inert';
 import { ageOf } from '../board-list/age';
 import { nameOf } from '../boards/read-state';
-import { plain } from '../sql/target';
+import { plain } from '../plain';
 import { differenceUri, type Other } from './difference-uri';
 import { historyOf, type Commit } from './git';
 

@@ -3,7 +3,7 @@ import type { Board, Verdict } from '../../board/board';
 import { standingVerdict } from '../../board/views/standing';
 import type { BoardModel, Boards } from '../boards/boards';
 import type { Runs } from '../runs/runs';
-import { plain } from '../sql/target';
+import { plain } from '../plain';
 import { boardOf, modelOf } from './board-argument';
 import { personName } from './git';
 

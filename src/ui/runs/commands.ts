@@ -7,6 +7,7 @@ import { showFailure } from '../show-failure';
 import { openBoard } from './notifications';
 import { raiseBudget } from './raise-budget';
 import type { Run, Runs } from './runs';
+import { plain } from '../plain';
 
 /** The commands of a run: on the board named (an editor's title names its own), the active one, or the one that the person picks. */
 export function registerRunCommands(
@@ -53,7 +54,7 @@ async function pickRun(
   if (named) return runs.at(named);
   const [first, ...more] = runs.all;
   if (more.length === 0) return first;
-  const items = runs.all.map((run) => ({ label: run.question, description: nameOf(run.board), run }));
+  const items = runs.all.map((run) => ({ label: plain(run.question), description: plain(nameOf(run.board)), run }));
   // The one that is looked at comes first.
   items.sort(
     (a, b) =>

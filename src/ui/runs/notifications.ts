@@ -3,10 +3,14 @@ import { assertNever } from '../../base/assert';
 import type { Board } from '../../board/board';
 import { answerText } from '../../board/views/answer-text';
 import { nameOf } from '../boards/read-state';
+import { plain } from '../plain';
 import type { Log } from '../log';
 import { showFailure } from '../show-failure';
 import type { HostRun } from './host-run';
 import { usageText } from './usage-text';
+
+/** How many characters of an answer a message tells. */
+const ROOM = 180;
 
 /** Shows a board in its editor. */
 export function openBoard(board: vscode.Uri): Thenable<unknown> {
@@ -19,7 +23,7 @@ export async function showProgress(run: HostRun): Promise<void> {
     () => undefined,
     () => undefined,
   );
-  await progress(vscode.l10n.t('Investigating: {0}', run.question), run, ended);
+  await progress(vscode.l10n.t('Investigating “{0}”', plain(run.question)), run, ended);
   if (!run.isStopping) return;
   await progress(
     vscode.l10n.t('Stopping: what is there is judged and reported. Cancel again to stop at once.'),
@@ -45,7 +49,7 @@ async function progress(title: string, run: HostRun, ended: Promise<void>): Prom
     });
     run.onDidHappen(
       (event) => {
-        if (event.type === 'query-started') reporter.report({ message: event.purpose });
+        if (event.type === 'query-started') reporter.report({ message: plain(event.purpose) });
         else if (event.type === 'turn-started' && run.controls) {
           reporter.report({ message: usageText(run.controls.usage) });
         }
@@ -70,7 +74,7 @@ type Show = (message: string, ...buttons: string[]) => Thenable<string | undefin
 function endOf(board: Board, name: string): { readonly text: string; readonly show: Show } {
   const { status, reason } = board.investigation;
   const answer = firstSentence(answerText(board.report));
-  const why = reason ?? '';
+  const why = plain(reason ?? '');
   switch (status) {
     case 'complete':
       return { text: answer, show: vscode.window.showInformationMessage };
@@ -111,8 +115,10 @@ export function tellFailure(run: HostRun, error: unknown, log: Log): Promise<voi
   return showFailure(error, log, [{ label: vscode.l10n.t('Open Board'), run: () => openBoard(run.board) }]);
 }
 
+/** The first sentence without what it cites, as far as a message has room for it. */
 function firstSentence(text: string): string {
   const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-  for (const { segment } of sentences.segment(text)) return segment.trim();
-  return text;
+  const [first] = sentences.segment(text.replaceAll(/ \[[EHQ]\d+\]/g, ''));
+  const sentence = plain(first?.segment ?? text);
+  return sentence.length <= ROOM ? sentence : `${sentence.slice(0, ROOM).replace(/\s\S*$/, '')} …`;
 }

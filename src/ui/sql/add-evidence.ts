@@ -12,7 +12,7 @@ import type { OpenDatabases } from './open-databases';
 import { nameOf } from './place';
 import { isSameAnswer } from './recorded';
 import type { SqlRun } from './sql-run';
-import { plain } from './target';
+import { plain } from '../plain';
 import { limitsFor } from './sql-runs';
 
 type Parts = { readonly boards: Boards; readonly databases: OpenDatabases; readonly runs: Runs };

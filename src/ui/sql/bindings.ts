@@ -6,6 +6,7 @@ import { databaseOf } from '../boards/database-of';
 import { headOf } from './document-text';
 import { nameOf, placeOf } from './place';
 import { recordOf } from './sql-uri';
+import { plain } from '../plain';
 
 /** Where the statements of a document run, and the record that they come from. */
 export type Binding = { readonly database: vscode.Uri; readonly board?: vscode.Uri; readonly query?: string };
@@ -117,7 +118,7 @@ async function exists(file: vscode.Uri): Promise<boolean> {
 async function pickDatabase(): Promise<vscode.Uri | undefined> {
   const files = await vscode.workspace.findFiles(DATABASES, undefined, MOST_DATABASES);
   const items = files
-    .map((uri) => ({ label: nameOf(uri), description: placeOf(uri), uri }))
+    .map((uri) => ({ label: plain(nameOf(uri)), description: plain(placeOf(uri)), uri }))
     .toSorted((left, right) => (left.description < right.description ? -1 : 1));
   const other = { label: vscode.l10n.t('Browse…'), description: '', uri: undefined, alwaysShow: true };
   const picked = await vscode.window.showQuickPick([...items, other], {

@@ -13,7 +13,8 @@ import { copyCells, type ResultsView } from './results/view';
 import type { SqlDocuments } from './sql-documents';
 import type { SqlRun } from './sql-run';
 import type { SqlRuns } from './sql-runs';
-import { plain, queryRecord, type QueryTarget } from './target';
+import { plain } from '../plain';
+import { queryRecord, type QueryTarget } from './target';
 
 type SqlParts = Pick<Parts, 'boards' | 'runs'> & {
   readonly bindings: Bindings;

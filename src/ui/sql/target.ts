@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { inertLine } from '../../base/inert';
 import type { BoardModel, Boards } from '../boards/boards';
 import type { QueryRecord } from './sql-uri';
+import { plain } from '../plain';
 
 /**
  * What a command about a recorded query is given: a record by its id, with its board where it is not the active one, or a row of the tree
@@ -42,9 +42,4 @@ async function pickQuery(model: BoardModel): Promise<string | undefined> {
     matchOnDetail: true,
   });
   return picked?.label;
-}
-
-/** Quick picks draw `$(…)` as icons, also in text of a board. */
-export function plain(text: string): string {
-  return inertLine(text).replaceAll('$(', '$\u200b(');
 }

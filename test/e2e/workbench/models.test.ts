@@ -98,7 +98,7 @@ test('it is stopped in the middle of a query that never ends', async ({ workbenc
   await workbench.choose(workbench.explorerItem('covid.sqlite'), 'Investigate with Data Detective');
   await workbench.quickInput.waitFor();
   await workbench.answer(COVID_QUESTION);
-  const running = workbench.notification(/Investigating: .*: /);
+  const running = workbench.notification(/Investigating “.*: /);
   await running.waitFor();
   await expect.poll(() => isEndlessAsked, { timeout: 60_000 }).toBe(true);
   const report = await workbench.webview('header');
