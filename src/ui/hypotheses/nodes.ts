@@ -3,7 +3,7 @@ import { compareIds } from '../../base/ids';
 import { countsOf, evidenceFor, type Sides } from '../../board/views/evidence-for';
 import { standing, type Standing } from '../../board/views/standing';
 
-/** What a row of the tree stands for. Rows are made anew for each state of the board; `key` tells which are the same. */
+/** What a row of the tree stands for in a state of the board; `key` tells which are the same in another. */
 export type Node = HypothesisNode | SideNode | EvidenceNode;
 
 export type HypothesisNode = {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { atRisk, driftedEvidence } from '../../board/views/at-risk';
+import { standingVerdict } from '../../board/views/standing';
 import type { BoardModel, Boards } from '../boards/boards';
 import { itemOf, type Marks } from './items';
 import { childrenOf, findNode, hypothesisNodes, type Arrangement, type HypothesisNode, type Node } from './nodes';
@@ -8,14 +9,19 @@ import { tooltipOf } from './tooltips';
 /** Milliseconds between two drawings of the tree while a board changes quickly. */
 const PAUSE = 120;
 
-/** The rows of the active board. They are made when they are asked for, and again when the board changes. */
+/**
+ * The rows of the active board. They are made when they are asked for, and keep their identity while the board changes: the editor
+ * loses hold of a row that is replaced, and with it what a person was about to do to it.
+ */
 export class HypothesesProvider implements vscode.TreeDataProvider<Node> {
-  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #boards: Boards;
   #following: vscode.Disposable | undefined;
   #pause: NodeJS.Timeout | undefined;
+  readonly #kept = new Map<string, Node>();
   #roots: readonly HypothesisNode[] | undefined;
+  #drawn: readonly (readonly unknown[])[] = [];
   #marks: Marks | undefined;
   #arrangement: Arrangement = { sort: 'number', hidden: new Set() };
 
@@ -46,7 +52,7 @@ export class HypothesesProvider implements vscode.TreeDataProvider<Node> {
   }
 
   getChildren(node?: Node): Node[] {
-    return [...(node === undefined ? this.roots : childrenOf(node))];
+    return node === undefined ? [...this.roots] : childrenOf(node).map((child) => this.#keep(child));
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -71,8 +77,10 @@ export class HypothesesProvider implements vscode.TreeDataProvider<Node> {
   }
 
   private get roots(): readonly HypothesisNode[] {
+    if (this.#roots) return this.#roots;
     const { marks } = this;
-    return (this.#roots ??= marks === undefined ? [] : hypothesisNodes(marks.board, this.#arrangement));
+    const nodes = marks === undefined ? [] : hypothesisNodes(marks.board, this.#arrangement);
+    return (this.#roots = nodes.map((node) => this.#keep(node)));
   }
 
   private get marks(): Marks | undefined {
@@ -86,8 +94,16 @@ export class HypothesesProvider implements vscode.TreeDataProvider<Node> {
     });
   }
 
+  /** The row that is there already, with what it stands for now; or this one. */
+  #keep<N extends Node>(node: N): N {
+    const kept = this.#kept.get(node.key);
+    if (kept === undefined) this.#kept.set(node.key, node);
+    return kept === undefined ? node : Object.assign(kept, node);
+  }
+
   #follow(): void {
     this.#following?.dispose();
+    this.#kept.clear();
     this.#following = this.model?.onDidChange(() => {
       this.#pause ??= setTimeout(() => this.#draw(), PAUSE);
     });
@@ -97,8 +113,29 @@ export class HypothesesProvider implements vscode.TreeDataProvider<Node> {
   #draw(): void {
     clearTimeout(this.#pause);
     this.#pause = undefined;
+    const [before, drawn] = [this.#roots, this.#drawn];
     this.#roots = undefined;
     this.#marks = undefined;
-    this.#changed.fire(undefined);
+    const { roots, marks } = this;
+    this.#drawn = roots.map((root) => partsOf(root, marks));
+    if (roots.length !== before?.length || roots.some((root, index) => root !== before[index])) {
+      this.#changed.fire(undefined);
+      return;
+    }
+    for (const [index, root] of roots.entries()) {
+      if (!isSame(this.#drawn[index] ?? [], drawn[index] ?? [])) this.#changed.fire(root);
+    }
   }
+}
+
+/** What a row and those below it show. */
+function partsOf({ hypothesis, standing, sides }: HypothesisNode, marks: Marks | undefined): readonly unknown[] {
+  const verdict = marks && standingVerdict(marks.board, hypothesis.id);
+  const shown = Object.values(sides).flatMap((each) => each.flatMap(({ evidence, link }) => [evidence, link]));
+  const drifted = shown.filter((each) => 'fact' in each && marks?.drifted.has(each.id));
+  return [hypothesis, standing, verdict, verdict && marks.atRisk.has(verdict.id), ...shown, drifted.length];
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
 }
