@@ -34,16 +34,19 @@ export function readSchema(connection: Connection, within: Within): Schema {
     .filter((entry) => !shadows.has(entry.name.toLowerCase()))
     .map((entry) => {
       const read = readTable(connection, entry, shadows, within);
-      if (read.unreadable !== undefined) {
-        notes.push(`${read.kind} ${read.name} cannot be read: ${read.unreadable}`);
-        return read;
-      }
-      const table = { ...read, columns: withCollations(connection, read) };
-      notes.push(...table.columns.flatMap((column) => collationNote(table, column)));
       const start = performance.now();
-      const rowCount = countRows(connection, table, Math.min(COUNT_ONE, left), within);
+      const table =
+        read.unreadable === undefined
+          ? { ...read, ...countRows(connection, read, Math.min(COUNT_ONE, left), within) }
+          : read;
       left -= performance.now() - start;
-      return { ...table, rowCount };
+      if (table.unreadable !== undefined) {
+        notes.push(`${table.kind} ${table.name} cannot be read: ${table.unreadable}`);
+        return table;
+      }
+      const columns = withCollations(connection, table);
+      notes.push(...columns.flatMap((column) => collationNote(table, column)));
+      return { ...table, columns };
     });
   return { tables, notes };
 }
@@ -123,22 +126,34 @@ function readUnique(connection: Connection, table: string): string[][] {
     .filter((columns): columns is string[] => columns.every((column) => typeof column === 'string'));
 }
 
-/** Exact within the time, else estimated from the statistics of ANALYZE or the highest rowid. */
-function countRows(connection: Connection, table: Table, milliseconds: number, within: Within): Table['rowCount'] {
+/**
+ * Exact within the time, else estimated from the statistics of ANALYZE or the highest rowid.
+ * @returns or the reason why not all rows can be read: a damaged page, a view that fails for one of them
+ */
+function countRows(
+  connection: Connection,
+  table: Table,
+  milliseconds: number,
+  within: Within,
+): Pick<Table, 'rowCount' | 'unreadable'> {
   const from = quoteName(table.name);
   // SQLite counts * page by page without asking whether to stop, which is fine for a file in memory.
   const counted = connection.isLarge ? '1' : '*';
-  const count = (rows: string): Value | undefined =>
-    interruptible(() => within(milliseconds, () => connection.all(`SELECT count(${counted}) FROM ${rows}`)));
-  // SQLite counts an index where it can, which fails for one that is sorted by an unknown collation.
-  const exact = attempt(() => count(from)).result ?? attempt(() => count(`${from} NOT INDEXED`)).result;
-  if (exact !== undefined) return { rows: Number(exact), exact: true };
-  if (table.kind !== 'table') return undefined;
+  const count = (rows: string) =>
+    attempt(() =>
+      interruptible(() => within(milliseconds, () => connection.all(`SELECT count(${counted}) FROM ${rows}`))),
+    );
+  const any = count(from);
+  // SQLite counts an index where it can, which fails for one that is sorted by an unknown collation, or damaged.
+  const { result, reason } = any.reason !== undefined && table.kind === 'table' ? count(`${from} NOT INDEXED`) : any;
+  if (reason !== undefined) return { rowCount: undefined, unreadable: reason };
+  if (result !== undefined) return { rowCount: { rows: Number(result), exact: true } };
+  if (table.kind !== 'table') return { rowCount: undefined };
   const analyzed = attempt(() =>
     connection.all(`SELECT max(CAST(stat AS INTEGER)) FROM sqlite_stat1 WHERE tbl = ${quoteValue(table.name)}`),
   ).result?.[0]?.[0];
   const estimate = analyzed ?? attempt(() => connection.all(`SELECT max(rowid) FROM ${from}`)).result?.[0]?.[0];
-  return typeof estimate === 'number' ? { rows: estimate, exact: false } : undefined;
+  return { rowCount: typeof estimate === 'number' ? { rows: estimate, exact: false } : undefined };
 }
 
 function interruptible(work: () => Value[][]): Value | undefined {
