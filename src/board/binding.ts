@@ -1,5 +1,6 @@
 import { inOneBreath, type Breathe } from '../base/breathe';
 import type { Board, Evidence, Query } from './board';
+import { withKeptRows } from './results';
 import type { Value } from './value';
 
 /** Where a number or name in a text comes from: `Q4/1/2` (query, row, column), `E2` (its statistics), `Q4` (its SQL), or the question. */
@@ -22,6 +23,9 @@ const TOKEN =
 
 /** In `−7.8 to −4.2 points` the first number has the unit of the second. */
 const UNIT_FOLLOWS = /^\s(?:to|–)\s[+−-]?[\d.,]+(\s?%|\spoints)/;
+
+/** A p-value or a bound of an interval comes from a computation: a cell that holds the same digits means something else. */
+const IS_COMPUTED = /(?:\bp\s?[=<≤]\s?|\binterval(?:\s[+−-]?[\d.,]+(?:e[−-]?\d+)?(?:\spoints)?\sto)?\s\+?)$/;
 
 /** Confidence levels and margins of the method itself, which no result holds. */
 const OF_THE_METHOD = /^\s?(interval|confidence)/;
@@ -49,11 +53,10 @@ export function bindText(text: string, evidence: readonly Cited[], board: Board)
         start,
         end,
         text: match[0],
-        source: sources.number(
-          match[4] ?? '',
-          (match[5] ?? UNIT_FOLLOWS.exec(text.slice(end))?.[1])?.trim(),
-          /[≥≤<>]\s$/.test(text.slice(0, start)),
-        ),
+        source: sources.number(match[4] ?? '', (match[5] ?? UNIT_FOLLOWS.exec(text.slice(end))?.[1])?.trim(), {
+          isBound: /[≥≤<>]\s$/.test(text.slice(0, start)),
+          isComputed: match[5]?.trim() === 'points' || IS_COMPUTED.test(text.slice(0, start)),
+        }),
       },
     ];
   });
@@ -99,6 +102,9 @@ export function unsupportedInReport(board: Board): ReadonlyMap<number, readonly 
 /** A report whose bound numbers link to their cells: `14.3 %` becomes `[14.3 %](#Q4/1/2)`. Links, headings and code are left alone. */
 export async function bindReport(report: string, board: Board, breathe: Breathe = inOneBreath): Promise<string> {
   const byId = new Map(board.evidence.map((evidence) => [evidence.id, evidence]));
+  // A link leads to a cell that the file keeps.
+  const kept = board.investigation.kept ?? { results: 'sample' };
+  const filed = { ...board, queries: board.queries.map((query) => withKeptRows(query, kept)) };
   let fenced = false;
   const lines: string[] = [];
   for (const line of report.split('\n')) {
@@ -107,7 +113,7 @@ export async function bindReport(report: string, board: Board, breathe: Breathe 
     const isLeftAlone = fenced || /^(```|    |#)/.test(line);
     const evidence = isLeftAlone ? [] : citedBy(line).flatMap((id) => byId.get(id) ?? []);
     // A line that cites nothing has nothing to link to.
-    lines.push(evidence.length === 0 ? line : linkedLine(line, evidence, board));
+    lines.push(evidence.length === 0 ? line : linkedLine(line, evidence, filed));
   }
   return lines.join('\n');
 }
@@ -162,7 +168,11 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
       }
       return given.text.includes(name) ? 'question' : undefined;
     },
-    number(digits: string, unit: string | undefined, isBound: boolean): string | undefined {
+    number(
+      digits: string,
+      unit: string | undefined,
+      { isBound, isComputed }: { readonly isBound: boolean; readonly isComputed: boolean },
+    ): string | undefined {
       const printed = printedNumber(digits, unit);
       const matches = (value: number) => Math.abs(Math.abs(value) - Math.abs(printed.value)) <= printed.tolerance;
       // The bound of a condition, `age ≥ 65`, comes from the SQL or the question, not from a count that equals it.
@@ -174,12 +184,13 @@ function sourcesOf(evidence: readonly Cited[], board: Board) {
       const judged =
         unit === undefined ? verdicts.find(({ confidence }) => digits === confidence.toFixed(2)) : undefined;
       if (judged) return judged.id;
+      const computed = evidence.find(({ statistics }) => statistics && numbersIn(statistics).some(matches));
+      if (computed && isComputed) return computed.id ?? computed.query;
       for (const query of unique) {
         const place = placeWhere(query, numbersByCell(query), (numbers) => numbers.some(matches));
         if (place !== undefined) return place;
       }
-      for (const each of evidence)
-        if (each.statistics && numbersIn(each.statistics).some(matches)) return each.id ?? each.query;
+      if (computed) return computed.id ?? computed.query;
       for (const query of unique) {
         const derived = derivedWhere(query, unit !== undefined, matches);
         if (derived !== undefined) return derived;

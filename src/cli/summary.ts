@@ -3,7 +3,7 @@ import { formatDifference } from '../board/views/estimate-text';
 import { formatCount } from '../base/format';
 import type { Board, Hypothesis } from '../board/board';
 import type { Statistics } from '../board/statistics';
-import { answerText } from '../board/views/answer-text';
+import { leadText } from '../board/views/answer-text';
 import { standing, standingVerdict } from '../board/views/standing';
 import { oneLine } from './safe-text';
 import { colorOf, iconOf } from './standing-signs';
@@ -20,7 +20,7 @@ export function summaryOf(board: Board, file: string, { colors, width }: Termina
   const ended =
     status === 'complete' ? [] : [colors.yellow(`${status}${reason === null ? '' : `: ${oneLine(reason)}`}`)];
   const table = board.hypotheses.length === 0 ? [] : [hypothesisTable(board, room, colors)];
-  return [wrapText(colors.bold(oneLine(answerText(board.report))), room), ...table, ...ended, readOn(board, file)].join(
+  return [wrapText(colors.bold(oneLine(leadText(board.report))), room), ...table, ...ended, readOn(board, file)].join(
     '\n\n',
   );
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../base/assert';
 import type { Board } from '../../board/board';
-import { answerText } from '../../board/views/answer-text';
+import { leadText } from '../../board/views/answer-text';
 import { nameOf } from '../boards/read-state';
 import { plain } from '../plain';
 import type { Log } from '../log';
@@ -73,7 +73,7 @@ type Show = (message: string, ...buttons: string[]) => Thenable<string | undefin
 
 function endOf(board: Board, name: string): { readonly text: string; readonly show: Show } {
   const { status, reason } = board.investigation;
-  const answer = firstSentence(answerText(board.report));
+  const answer = firstSentence(leadText(board.report));
   const why = plain(reason ?? '');
   switch (status) {
     case 'complete':
