@@ -33,7 +33,7 @@ export function relationWord(relation: Relation): string {
     case 'contradicts':
       return l10n.t('Against');
     case 'neutral':
-      return l10n.t('Neither');
+      return l10n.t('Neutral');
     case 'leads-to':
       return l10n.t('Leads to');
     default:

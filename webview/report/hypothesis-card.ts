@@ -97,7 +97,7 @@ function evidenceList(board: Board, sides: Sides | undefined): HTMLElement | und
   const details = element(
     'details',
     {},
-    element('summary', {}, l10n.t('{0} for · {1} against · {2} neither', supports, contradicts, neutral)),
+    element('summary', {}, l10n.t('{0} for · {1} against · {2} neutral', supports, contradicts, neutral)),
   );
   // Of many hypotheses few are unfolded.
   details.addEventListener('toggle', () => details.append(...evidenceBySide(board, sides)), { once: true });
