@@ -69,7 +69,7 @@ describe('the report', () => {
     expect(card).toContain('+0.4 points');
     expect(card).toContain('95 % interval −1.3 to +2.0 · p = 0.66 · n = 6,800');
     expect(demand('#card-H1 .interval-plot').getAttribute('aria-hidden')).toBe('true');
-    expect(card).toMatch(/\d for · \d against · \d neither/);
+    expect(card).toMatch(/\d for · \d against · \d neutral/);
   });
 
   test('says what a verdict is not: checked by a rule, agreed on, still borne out', () => {
