@@ -21,6 +21,8 @@ export const recordTestSchema = openObject({
 export const clueSchema = openObject({
   /** Whom it describes, in the texts' words; empty where only one is looked for. */
   about: z.string(),
+  /** Which of several who are looked for it describes, where they are not sought as the same: the role of the claims it is for. */
+  role: z.string().optional(),
   /** Where a record has to be for somebody to be suspected at all. */
   opens: z.literal(true).optional(),
   /** In a few words: `hair = red`. */

@@ -11,9 +11,9 @@ export function cluesOn({ evidence }: Board): readonly PlacedClue[] {
   );
 }
 
-/** What the rules count: what is not doubted. */
-export function believedOn(board: Board): readonly PlacedClue[] {
-  return cluesOn(board).filter(({ clue }) => clue.doubted === undefined);
+/** What the rules count for claims of a role: what is for that role, or for any, and is not doubted. */
+export function believedOn(board: Board, role: string): readonly PlacedClue[] {
+  return cluesOn(board).filter(({ clue }) => clue.doubted === undefined && (clue.role ?? role) === role);
 }
 
 export function sameClue(left: PlacedClue['at'], right: PlacedClue['at'] | undefined): boolean {

@@ -44,17 +44,29 @@ export function recordsSql(
   if (test.times !== undefined)
     return `${query.statement([named, 'COUNT(*) AS records', `COUNT(*) = ${test.times} AS fits`], where)} GROUP BY ${query.key}`;
   const told = test.has.length > 0 ? test.has : test.where;
+  // A key that stands for a name shows nothing to a reader.
   const columns = unique([
-    ...told.filter(({ column }) => !isCounterpart(column, among)).map(({ column }) => query.column(column)),
+    ...told.filter(({ named }) => named === undefined).map(({ column }) => query.column(column)),
     ...(test.has.length > 0 ? [] : shown.map((column) => query.column({ table: test.table, column }))),
   ]).slice(0, MOST_SHOWN);
   const fits = test.absent ? '0' : test.has.map((each) => query.condition(each)).join(' AND ') || '1';
   return query.statement([named, ...columns, `${fits} AS fits`], where);
 }
 
-/** A key of somebody else shows nothing to a reader. */
-function isCounterpart(column: ColumnRef, { key }: Among): boolean {
-  return column.column === key;
+/**
+ * A statement for when rows that pass a test happened, by the key that each is about.
+ * @param minute the SQL of an instant as minutes
+ */
+export function momentsSql(
+  test: RecordTest,
+  among: Among,
+  when: ColumnRef,
+  minute: (expression: string) => string,
+): string {
+  const query = new RecordQuery(test, among);
+  const at = query.column(when);
+  const where = [...test.where.map((each) => query.condition(each)), `${at} IS NOT NULL`];
+  return query.statement([`DISTINCT ${query.key} AS unit`, `${minute(at)} AS minute`], where);
 }
 
 /** One statement's joins: along keys to those who are looked for, and to what each row belongs to. */

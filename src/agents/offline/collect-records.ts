@@ -22,9 +22,11 @@ const RELATIONS: Readonly<Record<State, Exclude<Relation, 'leads-to'>>> = {
  * are looked for, the rarest first, until a record excludes them. Of those whom they may be, all that was tested is recorded.
  */
 export async function collectRecords(claim: Entity, context: CollectorContext, signal: AbortSignal): Promise<void> {
-  const clues = believedOn(context.board);
+  const clues = believedOn(context.board, claim.role);
   const test = (placed: PlacedClue): Promise<Tested> => testOne(placed, claim, context, signal);
-  for (const placed of clues.filter(({ clue }) => clue.opens)) await record(await test(placed), claim, context);
+  const isAllThereIs = clues.every(({ clue }) => clue.opens);
+  for (const placed of clues.filter(({ clue }) => clue.opens))
+    await record(await test(placed), claim, context, isAllThereIs);
   const told = clues.filter(({ clue }) => !clue.opens).sort((a, b) => weightOf(b.clue) - weightOf(a.clue));
   const groups = [...new Set(told.map(({ clue }) => clue.about))];
   const exclusions: Tested[] = [];
@@ -43,7 +45,7 @@ export async function collectRecords(claim: Entity, context: CollectorContext, s
   const known = (tested: readonly Tested[]): number =>
     tested.filter(({ state }) => state === 'yes').length / Math.max(1, tested.length);
   const [likeliest] = open.sort((a, b) => known(b) - known(a));
-  for (const tested of likeliest ?? exclusions) await record(tested, claim, context);
+  for (const tested of likeliest ?? exclusions) await record(tested, claim, context, true);
 }
 
 /** Runs the tests of a clue on one suspect, until one is borne out; the telling one is kept. */
@@ -68,7 +70,13 @@ async function testOne(
   return { ...telling, state };
 }
 
-async function record({ placed, state, test, query }: Tested, claim: Entity, context: CollectorContext): Promise<void> {
+/** @param isAttack whether the record could have excluded them */
+async function record(
+  { placed, state, test, query }: Tested,
+  claim: Entity,
+  context: CollectorContext,
+  isAttack: boolean,
+): Promise<void> {
   await context.record({
     query: query.id,
     fact: factOf(claim.label, state, test, query),
@@ -76,7 +84,7 @@ async function record({ placed, state, test, query }: Tested, claim: Entity, con
     note: noteOf(state, placed.clue.opens === true),
     weight: Math.min(1, 0.5 + weightOf(placed.clue) / 20),
     tests: placed.at,
-    ...(!placed.clue.opens && { attack: 'a record that would exclude them' }),
+    ...(isAttack && { attack: 'a record that would exclude them' }),
   });
 }
 
@@ -85,17 +93,20 @@ function factOf(label: string, state: State, test: RecordTest, { rows }: Query):
   switch (state) {
     case 'yes':
       return `${label} fits: ${told}.`;
-    case 'no': {
-      const found =
-        test.absent || test.times !== undefined ? '' : `, not ${rows[0]?.slice(1, -1).map(String).join(', ')}`;
-      return `${label} does not fit: ${told}${found} is looked for.`.replace(
-        /(, not .*) is looked for/,
-        ' is looked for$1',
-      );
-    }
+    case 'no':
+      return `${label} does not fit: ${told} is looked for${foundIn(test, rows)}.`;
     case 'unknown':
       return `The data hold no record of ${label} that would tell: ${told}.`;
   }
+}
+
+/** What the record says instead; figures in text would look like numbers of the finding. */
+function foundIn(test: RecordTest, rows: Query['rows']): string {
+  if (test.absent || test.times !== undefined) return '';
+  const cells = (rows[0] ?? [])
+    .slice(1, -1)
+    .filter((cell) => cell !== null && !/^\d+$/.test(typeof cell === 'string' ? cell : ''));
+  return cells.length > 0 ? `, not ${cells.map(String).join(', ')}` : '';
 }
 
 function noteOf(state: State, opens: boolean): string {

@@ -3,6 +3,7 @@ import { collectRecords } from './collect-records';
 import { compareGroups } from '../tools/compare-groups';
 import { explainChange } from '../tools/explain-change';
 import type { OperatorFinding } from '../tools/operator';
+import { precedence } from '../tools/precedence';
 
 /** Runs the operator that fits the claim and records what it found, for and against. */
 export async function collect(context: CollectorContext, signal: AbortSignal): Promise<void> {
@@ -32,6 +33,8 @@ async function findingsOf(context: CollectorContext, signal: AbortSignal): Promi
     case 'change':
     case 'artefact':
       return explainChange(claim, context, signal);
+    case 'event':
+      return precedence(claim, context, signal);
     default:
       throw new Error(`${id} has no claim that the offline team can test`);
   }

@@ -2,6 +2,7 @@ import type { ClaimOf, Condition } from '../../board/claim';
 import type { HypothesizerContext } from '../roles';
 import { Atlas } from './understanding/atlas';
 import { readQuestion, type Reading } from './understanding/reading';
+import { proposeCauses } from './propose-causes';
 import { proposeChange } from './propose-change';
 import { proposeDrivers } from './propose-drivers';
 import { proposeRivals } from './propose-rivals';
@@ -47,6 +48,8 @@ async function propose(
       return proposeDrivers(reading, atlas, context, signal);
     case 'change':
       return proposeChange(reading, atlas, context, signal);
+    case 'event':
+      return proposeCauses(reading, context);
     case 'identify':
       return proposeSuspects(reading, atlas, context, signal);
   }

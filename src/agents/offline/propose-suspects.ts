@@ -3,7 +3,7 @@ import type { Clue } from '../../board/clue';
 import { formatList } from '../../base/format';
 import type { HypothesizerContext } from '../roles';
 import { statementOf } from '../report/statements';
-import { openCase } from './clues/case-file';
+import { openCase, type ReadText, type Search } from './clues/case-file';
 import type { Atlas } from './understanding/atlas';
 import type { Reading } from './understanding/reading';
 
@@ -18,29 +18,47 @@ export async function proposeSuspects(
 ): Promise<void> {
   const file = await openCase(context.question, atlas, context, signal);
   if (file === undefined) return context.limit('the data hold no table of those who could be meant');
-  for (const assumption of file.assumptions) await context.assume(assumption);
   for (const limitation of file.limitations) await context.limit(limitation);
-  for (const { query, title, clues } of file.texts)
-    await context.recordLead({ query: query.id, fact: leadFact(title, clues), ...(clues.length > 0 && { clues }) });
-  const told = file.texts.flatMap(({ clues }) => clues).filter(({ doubted, opens }) => doubted === undefined && !opens);
-  for (const about of new Set(told.map((clue) => clue.about))) {
-    const says = told.filter((clue) => clue.about === about).map((clue) => clue.says);
-    await context.assume(
-      `${about === '' ? 'what the texts tell of whom is looked for' : `what the texts tell of “${about}”`}: ${says.join('; ')}`,
-    );
-  }
-  if (file.suspects.length === 0 || file.suspectQuery === undefined)
-    return context.limit('the data hold no text or record that says who comes into question');
-  const fact = `Who comes into question, by the records that the texts speak of.`;
-  const lead = await context.recordLead({ query: file.suspectQuery.id, fact });
-  for (const { key, label } of file.suspects) {
-    const claim: ClaimOf<'entity'> = { kind: 'entity', table: file.kind.table, key, label, role: reading.role };
+  for (const search of file.searches)
+    await proposeThose(search, search.for === 'who did it' ? reading.role : BEHIND, file.kind.table, context);
+}
+
+const BEHIND = 'one behind it';
+
+async function proposeThose(search: Search, role: string, table: string, context: HypothesizerContext): Promise<void> {
+  const { texts, asked, suspects, query } = search;
+  const withRole = (clues: readonly Clue[]): Clue[] => clues.map((clue) => ({ ...clue, role }));
+  for (const { query: shown, title, clues } of texts)
+    await context.recordLead({
+      query: shown.id,
+      fact: leadFact(title, clues),
+      ...(clues.length > 0 && { clues: withRole(clues) }),
+    });
+  await assumeTold(texts, role, context);
+  if (suspects.length === 0 || query === undefined)
+    return context.limit(`the data hold no text or record that says who comes into question as the ${role}`);
+  const lead = await context.recordLead({
+    query: query.id,
+    fact: `Who comes into question as the ${role}, by the records that the texts speak of.`,
+    ...(asked.length > 0 && { clues: withRole(asked) }),
+  });
+  for (const { key, label } of suspects) {
+    const claim: ClaimOf<'entity'> = { kind: 'entity', table, key, label, role };
     await context.propose({
       statement: statementOf(claim),
       claim,
       rationale: 'comes into question by the records',
       from: [lead.id],
     });
+  }
+}
+
+/** Says how the texts were read. */
+async function assumeTold(texts: readonly ReadText[], role: string, context: HypothesizerContext): Promise<void> {
+  const told = texts.flatMap(({ clues }) => clues).filter(({ doubted, opens }) => doubted === undefined && !opens);
+  for (const about of new Set(told.map((clue) => clue.about))) {
+    const says = told.filter((clue) => clue.about === about).map((clue) => clue.says);
+    await context.assume(`the texts tell of ${about === '' ? `the ${role}` : `“${about}”`}: ${says.join('; ')}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { describeEstimate, formatDifference } from '../../board/views/estimate-t
 import { describeUnits } from '../analysis/describe';
 import { WITHIN } from '../rules/effect';
 import { primaryOf } from '../../board/views/measured';
+import { identified, suspectedOn } from './identified';
 import { statementOf } from './statements';
 
 /** So many hypotheses are told with their numbers, and so many by name. */
@@ -20,6 +21,8 @@ export function answerOf(board: Board): string {
     ['supported', 'contradicted', 'inconclusive'].includes(status),
   );
   if (tested.length === 0) return `No answer: ${limitations.at(-1) ?? reason ?? 'no hypothesis could be tested'}.`;
+  const suspected = suspectedOn(tested);
+  if (suspected.length > 0) return [...identified(board, suspected), ...untested(board)].join(' ');
   const main = tested.filter((each) => each.refines === undefined && isCandidate(each));
   const refined = tested.filter((each) => each.refines !== undefined && isCandidate(each));
   const paragraph = [

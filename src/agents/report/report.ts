@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '../../base/format';
 import { describeEstimate } from '../../board/views/estimate-text';
 import { evidenceOn, primaryOf } from '../../board/views/measured';
 import { answerOf } from './answer';
+import { clueLines } from './identified';
 
 /** The report that needs no model: answer first, then each hypothesis with its verdict, numbers, evidence and SQL. */
 export function templateReport(board: Board): string {
@@ -11,6 +12,7 @@ export function templateReport(board: Board): string {
   const sections = [
     `# ${oneLine(question)}`,
     answerOf(board),
+    ...section('What the answer rests on', clueLines(board)),
     ...section(
       'How the question was read',
       assumptions.map((text) => `- ${oneLine(text)}`),

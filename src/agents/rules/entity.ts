@@ -10,6 +10,10 @@ import { NOT_ATTACKED } from './effect';
 import type { Finding } from './finding';
 
 type Entity = ClaimOf<'entity'>;
+
+/** The rule of a verdict on one of several whom all fits alike. */
+export const TIED = 'it cannot be told from these data';
+
 type Shown = { readonly evidence: Evidence; readonly relation: Link['relation'] };
 
 /**
@@ -18,7 +22,7 @@ type Shown = { readonly evidence: Evidence; readonly relation: Link['relation'] 
  */
 export function judgeEntity(board: Board, hypothesis: Hypothesis, claim: Entity): Finding {
   const shown = shownOn(board, hypothesis, claim);
-  const clues = believedOn(board);
+  const clues = believedOn(board, claim.role);
   return clues.length > 0
     ? byClues(board, hypothesis, claim, shown, clues)
     : byRecords(board, hypothesis, claim, shown);
@@ -77,7 +81,7 @@ function byClues(
       return finding(
         'inconclusive',
         1 / (others.length + 1),
-        'it cannot be told from these data',
+        TIED,
         `All that is told fits ${claim.label}, and it fits ${formatList(others.map(({ label }) => label))} as well: it cannot be told from these data.`,
         fits.deciding,
       );
@@ -145,7 +149,7 @@ function byRecords(board: Board, hypothesis: Hypothesis, claim: Entity, shown: r
       ...base,
       status: 'inconclusive',
       confidence: 0.5,
-      rule: 'it cannot be told from these data',
+      rule: TIED,
       rationale: `As much speaks for ${formatList(rivals.map((each) => (each.claim?.kind === 'entity' ? each.claim.label : each.id)))}.`,
     };
   const missing = [
@@ -194,7 +198,9 @@ function rivalsFor(
 
 /** For each of those who are looked for: whether all that is told of them fits, or a record speaks against it. */
 function standingsOf(shown: readonly Shown[], clues: readonly PlacedClue[]): readonly Standing[] {
-  const told = clues.filter(({ clue }) => !clue.opens);
+  // Where nothing is told but who comes into question, that is what has to fit.
+  const described = clues.filter(({ clue }) => !clue.opens);
+  const told = described.length > 0 ? described : clues;
   return [...new Set(told.map(({ clue }) => clue.about))].map((about): Standing => {
     const own = told.filter(({ clue }) => clue.about === about);
     const states = own.map(({ at, clue }) => ({ state: stateIn(shown, at), at, weight: weightOf(clue) }));

@@ -5,6 +5,7 @@ import { judgeChange, judgeArtefact } from './change';
 import { judgeConfounding } from './confounding';
 import { judgeEffect } from './effect';
 import { judgeEntity } from './entity';
+import { judgeEvent } from './event';
 import type { Finding } from './finding';
 import { judgeModification } from './modification';
 
@@ -33,7 +34,7 @@ export function judgeByRule(whole: Board, hypothesis: Hypothesis): Finding | und
     case 'entity':
       return judgeEntity(board, hypothesis, claim);
     case 'event':
-      return undefined;
+      return judgeEvent(board, hypothesis);
     default:
       return assertNever(claim);
   }

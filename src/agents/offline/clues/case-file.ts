@@ -3,17 +3,18 @@ import type { Clue, RecordTest } from '../../../board/clue';
 import type { Query } from '../../../board/board';
 import { sqlName } from '../../../database/name';
 import { quoteValue } from '../../../database/quote';
-import { passingSql, recordsSql } from '../../clues/record-sql';
-import { anyOf, stateOf, type State } from '../../clues/record-state';
+import { stateOf } from '../../clues/record-state';
 import type { DataReader } from '../../roles';
 import type { Atlas } from '../understanding/atlas';
 import { Catalogue, type Kind } from './catalogue';
 import { culpritsIn, labelsIn, type Labelled } from './labels';
 import { awayTests, contactTests, presenceTests, whereaboutsTests, windowIn } from './opportunity';
+import { daysIn } from './moments';
 import { blanked, sentencesOf } from './prose';
+import { Records } from './records';
 import { pointedTo } from './references';
+import { asksBehind, isAboutSought, mayPoint } from './roles';
 import { seedsOf, textsOf, type Text } from './seeds';
-import { describeTest } from './describe-test';
 import { SentenceReader, type Told } from './sentence';
 import { Values } from './values';
 
@@ -25,23 +26,28 @@ export type ReadText = {
   readonly clues: readonly Clue[];
 };
 
+export type Suspect = { readonly key: Constant; readonly label: string };
+
+/** What the texts tell of those who are looked for as one and the same, and who comes into question. */
+export type Search = {
+  /** Those who did it, or the one who had it done. */
+  readonly for: 'who did it' | 'who is behind it';
+  readonly texts: readonly ReadText[];
+  /** What is told by the question itself. */
+  readonly asked: readonly Clue[];
+  readonly suspects: readonly Suspect[];
+  /** The query that says who is suspected. */
+  readonly query: Query | undefined;
+};
+
 /** What the texts of a case tell, before anybody is suspected. */
 export type CaseFile = {
   readonly kind: Kind;
-  readonly texts: readonly ReadText[];
-  readonly suspects: readonly { readonly key: Constant; readonly label: string }[];
-  /** The query that says who is suspected. */
-  readonly suspectQuery: Query | undefined;
-  readonly assumptions: readonly string[];
+  readonly searches: readonly Search[];
   readonly limitations: readonly string[];
 };
 
 const MOST_TEXTS = 40;
-const MOST_SUSPECTS = 32;
-/** Without a record that all must have, those are suspected for whom at least this share of the best one's weight speaks. */
-const LEAST_SHARE = 0.3;
-const MOST_BY_WEIGHT = 8;
-const MOST_WEIGHED = 500;
 
 /** Reads the texts that a question points to, those of people whom they point to, and so on; then says who is suspected. */
 export async function openCase(
@@ -67,10 +73,12 @@ type Statement = {
 class Investigation {
   readonly #values: Values;
   readonly #reader: SentenceReader;
-  readonly #assumptions: string[] = [];
+  readonly #records: Records;
   readonly #limitations: string[] = [];
   #day: number | undefined;
   #culprits: number | undefined;
+  /** Those who have the record that all must have. */
+  #suspected: ReadonlySet<Constant> = new Set();
 
   constructor(
     readonly question: string,
@@ -81,10 +89,10 @@ class Investigation {
     const columns = catalogue.atlas.profiles;
     this.#values = new Values(columns, data, signal);
     this.#reader = new SentenceReader(catalogue, this.#values, data, signal);
+    this.#records = new Records(catalogue, data, signal);
   }
 
   async run(): Promise<CaseFile> {
-    const { kind } = this.catalogue;
     await this.#values.prepare(this.question);
     const seeds = await seedsOf(this.question, this.catalogue, this.#values, this.data, this.signal);
     this.#day = seeds.find(({ day }) => day !== undefined)?.day;
@@ -97,9 +105,9 @@ class Investigation {
       this.#culprits ??= culpritsIn(seed.text);
       const opens = await this.#openingOf(seed);
       if (opens) opening.push(opens);
+      if (opens) this.#suspected = await this.#records.passing(opens);
       const sentences: string[] = [];
       for (const sentence of sentencesOf(seed.text)) {
-        if (opens && opens.says.includes(sentence)) continue;
         const found = await this.#reachable(sentence, read);
         if (found.length > 0) queue.push(...found);
         else sentences.push(sentence);
@@ -108,7 +116,7 @@ class Investigation {
         query: seed.query,
         title: `the ${seed.table.replaceAll('_', ' ')}`,
         speaker: undefined,
-        sentences: opens ? [] : sentences,
+        sentences: opens ? sentences.filter((each) => isAboutSought(each) && !saysOpening(each, opens)) : sentences,
         doubt: undefined,
       });
     }
@@ -117,24 +125,56 @@ class Investigation {
       read.add(key);
       statements.push(...(await this.#hear(key, read, queue)));
     }
-    const texts = await this.#cluesOf(statements, opening);
-    const { suspects, query } = await this.#suspects(texts);
-    const settled = await this.#settle(
+    const asked = opening.length > 0 ? [] : await this.#askedClues();
+    const first = await this.#search('who did it', await this.#cluesOf(statements, opening), asked);
+    const searches = [first];
+    if (asksBehind(this.question)) searches.push(...(await this.#searchBehind(first, read)));
+    return { kind: this.catalogue.kind, searches, limitations: this.#limitations };
+  }
+
+  /** What the question itself says of when and where, in place of a text that does. */
+  async #askedClues(): Promise<readonly Clue[]> {
+    const day = this.#day ?? daysIn(this.question, undefined)[0]?.first;
+    const opens = await this.#openingOf({ text: this.question, day });
+    return opens ? [opens] : [];
+  }
+
+  async #search(what: Search['for'], texts: readonly ReadText[], asked: readonly Clue[]): Promise<Search> {
+    const innocent = (await this.#reader.people(this.question)).map(({ key }) => key);
+    const clues = [...asked, ...texts.flatMap((text) => text.clues)];
+    const { suspects, query } = await this.#records.suspects(clues, innocent);
+    const settled = await this.#records.settled(
       texts,
       suspects.map(({ key }) => key),
     );
-    return {
-      kind,
-      texts: settled,
-      suspects,
-      suspectQuery: query,
-      assumptions: this.#assumptions,
-      limitations: this.#limitations,
-    };
+    return { for: what, texts: settled, asked, suspects, query };
+  }
+
+  /** What the one who alone fits says of who had it done. */
+  async #searchBehind({ texts, suspects }: Search, read: Set<Constant>): Promise<readonly Search[]> {
+    const clues = texts.flatMap((text) => text.clues).filter(({ doubted }) => doubted === undefined);
+    const fitting: Suspect[] = [];
+    for (const suspect of suspects) {
+      let fits = clues.length > 0;
+      for (const clue of clues) fits &&= (await this.#records.statesOf(clue, [suspect.key])).get(suspect.key) === 'yes';
+      if (fits) fitting.push(suspect);
+    }
+    const [culprit, ...more] = fitting;
+    if (culprit === undefined || more.length > 0) {
+      this.#limitations.push('who is behind it cannot be looked for before it is known who did it');
+      return [];
+    }
+    const statements = await this.#hear(culprit.key, read, []);
+    const told = await this.#cluesOf(statements, []);
+    if (!told.some((text) => text.clues.length > 0)) {
+      this.#limitations.push(`nothing that ${culprit.label} says tells who is behind it`);
+      return [];
+    }
+    return [await this.#search('who is behind it', told, [])];
   }
 
   /** Where a record has to be for somebody to come into question at all, where a text says so. */
-  async #openingOf({ text, day }: Text): Promise<Clue | undefined> {
+  async #openingOf({ text, day }: Pick<Text, 'text' | 'day'>): Promise<Clue | undefined> {
     const window = windowIn(text, day ?? this.#day);
     if (window === undefined) return undefined;
     const people = await this.#reader.people(`${text} ${this.question}`);
@@ -151,8 +191,12 @@ class Investigation {
 
   /** Whom a sentence points to, of those who have a text that is not read yet. */
   async #reachable(sentence: string, read: ReadonlySet<Constant>): Promise<readonly Constant[]> {
-    const keys = (await pointedTo(sentence, this.#reader, this.data, this.signal)).filter((key) => !read.has(key));
-    if (keys.length === 0) return [];
+    // Where it is known who comes into question, everybody else is pointed to.
+    const points = this.#suspected.size > 0 || mayPoint(sentence);
+    const found = points
+      ? await pointedTo(sentence, this.#reader, this.data, this.signal)
+      : (await this.#reader.people(sentence)).map(({ key }) => key);
+    const keys = found.filter((key) => !read.has(key) && !this.#suspected.has(key));
     const speaking: Constant[] = [];
     for (const key of keys) if ((await this.#textsOf(key)).length > 0) speaking.push(key);
     return speaking.length === 1 ? speaking : [];
@@ -179,7 +223,7 @@ class Investigation {
 
   /** Reads what somebody says: where they say to have been, whom they point to, and the rest, which may describe. */
   async #hear(key: Constant, read: ReadonlySet<Constant>, queue: Constant[]): Promise<readonly Statement[]> {
-    const label = await this.#labelOf(key);
+    const label = await this.#records.labelOf(key);
     const statements: Statement[] = [];
     for (const { query, text, table } of await this.#textsOf(key)) {
       await this.#values.prepare(text);
@@ -210,9 +254,9 @@ class Investigation {
   /** Why a witness is not believed: no record of being there that day, and one of being elsewhere. */
   async #doubtOf(label: string, key: Constant, whereabouts: readonly RecordTest[]): Promise<string | undefined> {
     if (this.#day === undefined) return undefined;
-    for (const test of whereabouts) if ((await this.#records(test, [key])).rows.length > 0) return undefined;
+    for (const test of whereabouts) if ((await this.#records.of(test, [key])).rows.length > 0) return undefined;
     for (const away of awayTests(this.#day, this.catalogue)) {
-      const { rows } = await this.#records(away, [key]);
+      const { rows } = await this.#records.of(away, [key]);
       if (stateOf(away, rows) !== 'yes') continue;
       const [there] = whereabouts;
       const doubt = `${label} was not there: ${there?.table ?? 'the log'} has no entry of that day, and ${away.table} has a journey over it`;
@@ -222,17 +266,6 @@ class Investigation {
       return doubt;
     }
     return undefined;
-  }
-
-  async #records(test: RecordTest, keys: readonly Constant[]): Promise<Query> {
-    return this.data.run(recordsSql(test, this.catalogue.kind, keys), `records: ${describeTest(test)}`, this.signal);
-  }
-
-  async #labelOf(key: Constant): Promise<string> {
-    const { kind } = this.catalogue;
-    const sql = `SELECT ${sqlName(kind.key)}, ${sqlName(kind.label)} FROM ${sqlName(kind.table)} WHERE ${sqlName(kind.key)} = ${quoteValue(key)}`;
-    const { rows } = await this.data.run(sql, `who ${String(key)} is`, this.signal);
-    return String(rows[0]?.[1] ?? key);
   }
 
   /** What all statements tell of whom is looked for, each by what they call them where there are several. */
@@ -262,96 +295,16 @@ class Investigation {
       ...(doubt !== undefined && { doubted: doubt }),
     };
   }
+}
 
-  /** Those who have the record that all must have, else those for whom most clues speak. */
-  async #suspects(
-    texts: readonly ReadText[],
-  ): Promise<{ suspects: readonly { key: Constant; label: string }[]; query: Query | undefined }> {
-    const { kind } = this.catalogue;
-    const clues = texts.flatMap((text) => text.clues);
-    const opening = clues.filter(({ opens }) => opens);
-    const named = (keys: string): string =>
-      `SELECT ${sqlName(kind.key)}, ${sqlName(kind.label)} FROM ${sqlName(kind.table)} WHERE ${sqlName(kind.key)} IN (${keys})\nORDER BY 1`;
-    if (opening.length > 0) {
-      const keys = opening.flatMap(({ tests }) => tests.map((test) => passingSql(test, kind))).join('\nUNION ');
-      const query = await this.data.run(named(keys), 'who comes into question', this.signal);
-      const people = await this.#reader.people(this.question);
-      const found = query.rows.flatMap(([key, label]) =>
-        isKey(key) && !people.some((each) => each.key === key) ? [{ key, label: String(label) }] : [],
-      );
-      if (found.length > 0 && found.length <= MOST_SUSPECTS) return { suspects: found, query };
-    }
-    const weights = new Map<Constant, number>();
-    for (const clue of clues.filter(({ doubted, opens }) => doubted === undefined && !opens)) {
-      if (clue.matches > MOST_WEIGHED) continue;
-      const keys = clue.tests.map((test) => passingSql(test, kind)).join('\nUNION ');
-      const { rows } = await this.data.run(`${keys}\nORDER BY 1`, `who fits: ${clue.says}`, this.signal);
-      for (const [key] of rows)
-        if (isKey(key)) weights.set(key, (weights.get(key) ?? 0) + Math.log(clue.of / clue.matches));
-    }
-    const ranked = [...weights].sort((a, b) => b[1] - a[1]);
-    const most = ranked[0]?.[1] ?? 0;
-    const chosen = ranked
-      .filter(([, weight]) => weight >= LEAST_SHARE * most)
-      .slice(0, MOST_BY_WEIGHT)
-      .map(([key]) => key);
-    if (chosen.length === 0) return { suspects: [], query: undefined };
-    const query = await this.data.run(
-      named(chosen.map(quoteValue).join(', ')),
-      'who fits most of what is told',
-      this.signal,
-    );
-    return {
-      suspects: query.rows.flatMap(([key, label]) => (isKey(key) ? [{ key, label: String(label) }] : [])),
-      query,
-    };
-  }
-
-  /** Where nobody fits all that is told of one, what leaves somebody when it is left out is doubted: it was misread, or is wrong. */
-  async #settle(texts: readonly ReadText[], suspects: readonly Constant[]): Promise<readonly ReadText[]> {
-    if (suspects.length === 0) return texts;
-    const states = new Map<Clue, ReadonlyMap<Constant, State>>();
-    const all = texts.flatMap(({ clues }) => clues).filter(({ opens, doubted }) => !opens && doubted === undefined);
-    for (const clue of all) states.set(clue, await this.#statesOf(clue, suspects));
-    const doubted = new Set<Clue>();
-    for (const about of new Set(all.map((clue) => clue.about))) {
-      const own = all.filter((clue) => clue.about === about);
-      const fitting = (clues: readonly Clue[]): number =>
-        suspects.filter((key) => clues.every((clue) => states.get(clue)?.get(key) === 'yes')).length;
-      if (own.length < 2 || fitting(own) > 0) continue;
-      const without = own
-        .map((clue) => ({ clue, left: fitting(own.filter((each) => each !== clue)) }))
-        .filter(({ left }) => left > 0)
-        .sort((a, b) => a.left - b.left);
-      const [best, second] = without;
-      if (best && (second === undefined || second.left > best.left)) doubted.add(best.clue);
-    }
-    if (doubted.size === 0) return texts;
-    return texts.map((text) => ({
-      ...text,
-      clues: text.clues.map((clue) =>
-        doubted.has(clue) ? { ...clue, doubted: 'nobody who comes into question fits it and the rest' } : clue,
-      ),
-    }));
-  }
-
-  async #statesOf(clue: Clue, keys: readonly Constant[]): Promise<ReadonlyMap<Constant, State>> {
-    const results: { readonly test: RecordTest; readonly query: Query }[] = [];
-    for (const test of clue.tests) results.push({ test, query: await this.#records(test, keys) });
-    return new Map(
-      keys.map((key) => [
-        key,
-        anyOf(
-          results.map(({ test, query }) =>
-            stateOf(
-              test,
-              query.rows.filter(([own]) => own === key),
-            ),
-          ),
-        ),
-      ]),
-    );
-  }
+/** Whether a sentence speaks of the place, or of the other person, by which somebody comes into question at all. */
+function saysOpening(sentence: string, { tests }: Clue): boolean {
+  return tests.some(({ where }) =>
+    where.some(({ is, named }) => {
+      const name = named?.slice(named.indexOf('= ') + 2) ?? is;
+      return typeof name === 'string' && sentence.toLowerCase().includes(name.toLowerCase());
+    }),
+  );
 }
 
 /**
@@ -372,8 +325,4 @@ function passagesOf(
     else if (last) last.sentence += ` ${sentence}`;
   }
   return passages;
-}
-
-function isKey(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
 }

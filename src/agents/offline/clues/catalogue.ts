@@ -183,7 +183,9 @@ function sourceOf(
       add(step.to, [step]);
     }
   }
-  return { table, ways, columns, topics: topicsOfName(table) };
+  // A visit is about the membership that it belongs to.
+  const between = (ways[0] ?? []).slice(0, -1).flatMap(({ to }) => [...topicsOfName(to)]);
+  return { table, ways, columns, topics: new Set([...topicsOfName(table), ...between]) };
 }
 
 /** Columns whose cells are sentences. */
@@ -193,7 +195,10 @@ async function proseOf(
   signal: AbortSignal,
 ): Promise<readonly { readonly table: string; readonly column: string }[]> {
   const texts = atlas.profiles.filter(
-    ({ kind, least, greatest }) => (kind === 'text' || kind === 'category') && typeof (least ?? greatest) === 'string',
+    ({ kind, column, least, greatest }) =>
+      (kind === 'text' || kind === 'category') &&
+      typeof (least ?? greatest) === 'string' &&
+      !wordsOf(column).some((word) => NAMES.includes(word)),
   );
   if (texts.length === 0) return [];
   const parts = texts.map(({ table, column }, index) => {

@@ -1,5 +1,5 @@
 import type { Constant, Range } from '../../../board/claim';
-import { wordsOf } from '../../analysis/words';
+import { stemOf, wordsOf } from '../../analysis/words';
 import { notationOf, type Source, type SourceColumn } from './catalogue';
 import type { Frame } from './frame';
 import { between } from './moments';
@@ -57,14 +57,18 @@ export function amountColumnOf(
       return answer(column, shares(source.topics, frame.topics) ? 0.9 : 0.5);
     }
     case 'number': {
-      if (/\btall|height|stature\b/i.test(frame.text)) return answer(named(LENGTH_WORDS), 0.9);
-      const column = numbers.find(
-        ({ profile, topics }) => shares(topics, frame.topics) || frame.words.includes(profile.column.toLowerCase()),
-      );
+      if (low !== high && /\b(?:tall|height|stature)\b/i.test(frame.text)) return answer(named(LENGTH_WORDS), 0.9);
+      const column = numbers.find(({ profile }) => isNamed(profile.column, frame.words));
       const fits = column && Number(column.profile.greatest) >= low && Number(column.profile.least) <= high;
-      return fits ? answer(column, 0.6) : undefined;
+      return fits ? answer(column, 0.8) : undefined;
     }
   }
+}
+
+/** Whether a sentence says all telling words of a column's name. */
+function isNamed(column: string, words: readonly string[]): boolean {
+  const telling = wordsOf(column).filter((word) => !VAGUE.has(word));
+  return telling.length > 0 && telling.every((word) => words.some((said) => stemOf(said) === stemOf(word)));
 }
 
 const DAYS_PER_YEAR = 365.25;
@@ -91,6 +95,7 @@ export function rangeFor(
     [from, to] = [(low * unit) / own, (high * unit) / own];
   }
   const round = (value: number): number => Math.round(value * 100) / 100;
+  if (from === to) return round(from);
   return {
     ...(Number.isFinite(from) && { atLeast: round(from) }),
     ...(Number.isFinite(to) && { atMost: round(to) }),
@@ -100,13 +105,19 @@ export function rangeFor(
 /** Dates of what somebody is or has rather than of what they did. */
 const STANDING_DATES = /born|birth|dob|since|joined|hired|start|begin|issued|expir/i;
 
-/** The date of what a row of a table records. */
-export function dateColumnOf({ columns }: Source): SourceColumn | undefined {
-  const dates = columns.filter(({ profile, ref }) => profile.kind === 'date' && ref.via === undefined);
-  return (
-    dates.find(({ profile }) => !STANDING_DATES.test(profile.column)) ??
-    dates.find(({ profile }) => !BIRTH_WORDS.test(profile.column))
-  );
+/** The date of what a row of a table records; of what somebody is or has only where there is no other. */
+export function dateColumnOf(source: Source): SourceColumn | undefined {
+  const dates = datesOf(source);
+  return eventDateOf(source) ?? dates.find(({ profile }) => !BIRTH_WORDS.test(profile.column));
+}
+
+/** The date of what somebody did. */
+export function eventDateOf(source: Source): SourceColumn | undefined {
+  return datesOf(source).find(({ profile }) => !STANDING_DATES.test(profile.column));
+}
+
+function datesOf({ columns }: Source): readonly SourceColumn[] {
+  return columns.filter(({ profile, ref }) => profile.kind === 'date' && ref.via === undefined);
 }
 
 const BEGINS =

@@ -4,8 +4,9 @@ import { codePartsIn, likePattern } from './codes';
 import { repairsIn, segmentsOf, standing, type Mention } from './mentions';
 import { clocksIn, daysIn, type Days } from './moments';
 import { blanked, clausesOf, wordsIn, type Span } from './prose';
-import { countsIn, quantitiesIn, type Quantity } from './quantities';
+import { bareNumbersIn, countsIn, quantitiesIn, type Quantity } from './quantities';
 import { negationsIn } from './repairs';
+import { isAboutSought } from './roles';
 import { topicsOf } from './topics';
 
 /** Somebody whom a sentence names. */
@@ -31,6 +32,8 @@ export class Frame {
   readonly repairs: readonly Span[];
   /** All amounts, also those that are taken back. */
   readonly measured: readonly Span[];
+  /** It names the one who is looked for by what they did. */
+  readonly isAboutSought: boolean;
 
   constructor(
     readonly text: string,
@@ -42,6 +45,7 @@ export class Frame {
     this.days = daysIn(text, reference);
     this.clauses = clausesOf(text);
     this.negations = negationsIn(text);
+    this.isAboutSought = isAboutSought(text);
     const clocks = clocksIn(text);
     const undated = blanked(text, [...this.days, ...clocks, ...people]);
     const amounts = quantitiesIn(undated).map((quantity) => ({
@@ -51,11 +55,17 @@ export class Frame {
       end: quantity.end,
     }));
     this.measured = amounts;
-    this.amounts = standingOf(text, amounts);
     const codes = codesOf(blanked(undated, amounts));
     this.codes = [...standing(text, codes)];
     const counts = countsIn(blanked(undated, [...amounts, ...codes]));
     this.times = standing(text, counts)[0]?.times;
+    const bare = bareNumbersIn(blanked(undated, [...amounts, ...codes, ...counts])).map((quantity) => ({
+      kind: 'amount' as const,
+      quantity,
+      start: quantity.start,
+      end: quantity.end,
+    }));
+    this.amounts = [...standingOf(text, amounts), ...standingOf(text, bare)];
     this.repairs = [amounts, codes, counts].flatMap((spans) => repairsIn(text, spans));
   }
 }

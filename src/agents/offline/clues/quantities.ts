@@ -51,6 +51,14 @@ export function quantitiesIn(sentence: string): readonly Quantity[] {
 const UNIT_WORDS =
   /^[\s-]*(?:cms?\b\.?|centimet\p{L}*|met(?:er|re)s?\b|inch\p{L}*|["″]|kgs?\b|kilo\p{L}*|lbs?\b|pounds?|dollars?|euros?|bucks|quid|years? (?:old|of age)|years?\b|year-olds?)(?:\s+tall\b)?/iu;
 
+/** Numbers that stand without a unit: they are amounts of whatever the words around them name. */
+export function bareNumbersIn(sentence: string): readonly Quantity[] {
+  return numbersIn(sentence, wordsIn(sentence)).map((found) => {
+    const [low, high] = spread(found.value, { dimension: 'number' }, sentence, found);
+    return { dimension: 'number', low, high, start: found.start, end: found.end };
+  });
+}
+
 type Found = Span & { readonly value: number };
 
 function numbersIn(sentence: string, words: readonly Word[]): readonly Found[] {

@@ -6,7 +6,7 @@ import { wordsOf } from '../../analysis/words';
 import { passingSql, recordsSql } from '../../clues/record-sql';
 import type { DataReader } from '../../roles';
 import { notationOf, type Catalogue, type Source, type SourceColumn } from './catalogue';
-import { amountColumnOf, codeColumnOf, dateColumnOf, intervalOf, rangeFor } from './columns';
+import { amountColumnOf, codeColumnOf, dateColumnOf, eventDateOf, intervalOf, rangeFor } from './columns';
 import { describeTest } from './describe-test';
 import { Frame, type Atom, type Person } from './frame';
 import { between } from './moments';
@@ -91,7 +91,8 @@ export class SentenceReader {
   #score(source: Source, frame: Frame, used: readonly Span[]): Candidate {
     const isFree = (span: Span): boolean => !used.some((each) => overlap(each, span));
     const isKin = frame.people.length > 0 && source.ways.length > 1;
-    const sharesTopic = shares(source.topics, frame.topics);
+    const shared = [...source.topics].filter((topic) => frame.topics.has(topic)).length;
+    const sharesTopic = shared > 0;
     const columns = source.columns.filter(
       (column) => !isNameOfKind(column, this.catalogue) && !(column.isProse && column.profile.kind === 'category'),
     );
@@ -117,12 +118,23 @@ export class SentenceReader {
     if (frame.times !== undefined && dated) score += 0.3;
     const hasSubstance = atoms.length > 0;
     if (frame.people.length > 0) score += isKin ? 0.5 : intervalOf(source) && usesDays ? 0.8 : 0;
-    if (sharesTopic && (hasSubstance || frame.people.length > 0)) score += 0.3;
+    if (sharesTopic && (hasSubstance || frame.people.length > 0 || usesDays)) score += 0.25 + 0.05 * shared;
     const isDenied = this.#isDenied(source, frame, atoms, said.repairs);
     if (isDenied && !hasSubstance) score = 0.7;
     // The nearer the table is to those who are looked for, the likelier it is meant.
     score -= 0.05 * Math.max(0, (source.ways[0]?.length ?? 0) - 1);
-    if (!hasSubstance && !isDenied && !(frame.people.length > 0 && (isKin || intervalOf(source)) && usesDays))
+    const isEncounter =
+      usesDays &&
+      sharesTopic &&
+      frame.isAboutSought &&
+      eventDateOf(source) !== undefined &&
+      source.ways[0]?.length !== 0;
+    if (
+      !hasSubstance &&
+      !isDenied &&
+      !isEncounter &&
+      !(frame.people.length > 0 && (isKin || intervalOf(source)) && usesDays)
+    )
       score = 0;
     return { source, atoms, score, usesDays, isDenied, spans: [...said.spans, ...atoms] };
   }

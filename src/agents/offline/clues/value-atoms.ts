@@ -1,7 +1,7 @@
 import type { Source, SourceColumn } from './catalogue';
 import type { Atom, Frame } from './frame';
 import { describedMentions, exactMentions, repairsIn, standing, type Mention } from './mentions';
-import { overlap, type Span } from './prose';
+import { overlap, quotesIn, wordsIn, type Span } from './prose';
 import { saidBack } from './repairs';
 import { shares } from './topics';
 import type { Values } from './values';
@@ -31,11 +31,14 @@ export function valuesSaid(
   // "Between 900 and 1,100 dollars" names no model 900.
   const isAmount = ({ values: [value = ''], start, end }: Mention): boolean =>
     /^\d+$/.test(value) && [...frame.measured, ...frame.days].some((each) => overlap(each, { start, end }));
-  const exact = longest(
-    columns.flatMap((column) =>
-      exactMentions(column.profile, frame.text, values)
-        .filter((mention) => isFree(mention) && !isAmount(mention))
-        .map((mention) => ({ column, mention })),
+  const exact = wholeInQuotes(
+    frame.text,
+    longest(
+      columns.flatMap((column) =>
+        exactMentions(column.profile, frame.text, values)
+          .filter((mention) => isFree(mention) && !isAmount(mention))
+          .map((mention) => ({ column, mention })),
+      ),
     ),
   );
   const isAboutIt = shares(source.topics, frame.topics) || (frame.people.length > 0 && source.ways.length > 1);
@@ -79,6 +82,18 @@ function chosen(mentions: readonly Mention[]): readonly Mention[] {
   const exact = mentions.filter((mention) => mention.exact);
   if (exact.length > 0) return exact;
   return [...mentions].sort((a, b) => b.score - a.score).slice(0, 1);
+}
+
+/** What stands in quotation marks is one name: a part of it is a value only where the rest are values too. */
+function wholeInQuotes(text: string, placed: readonly Placed[]): readonly Placed[] {
+  const broken = quotesIn(text).filter((quote) => {
+    const inside = placed.filter(({ mention }) => overlap(mention, quote));
+    const names = wordsIn(text.slice(quote.start, quote.end))
+      .map(({ start, end }) => ({ start: start + quote.start, end: end + quote.start }))
+      .filter(({ start }) => /[\p{Lu}\d]/u.test(text.charAt(start)));
+    return inside.length > 0 && names.some((name) => !inside.some(({ mention }) => overlap(mention, name)));
+  });
+  return placed.filter(({ mention }) => !broken.some((quote) => overlap(mention, quote)));
 }
 
 type Placed = { readonly column: SourceColumn; readonly mention: Mention };

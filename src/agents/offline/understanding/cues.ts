@@ -1,5 +1,5 @@
 /** What kind of answer a question wants. */
-export type Intent = 'compare' | 'effect' | 'drivers' | 'change' | 'identify';
+export type Intent = 'compare' | 'effect' | 'drivers' | 'change' | 'identify' | 'event';
 
 /** Which way a question looks. `good` and `bad` wait for what good news is; the others are about the outcome itself. */
 export type Direction = 'raises' | 'lowers' | 'differs' | 'good' | 'bad';
@@ -22,8 +22,11 @@ const WHY = test(
 const DRIVERS = test(
   String.raw`^\s*who\b|\b(?:what|which)\b[^?]{0,40}\b(?:drives?|factors?|drivers?|causes?|caused|causing|influences?|affects?|determines?|predicts?|predictors?|explains?|matters?|contributes?|reasons?|associated|correlated?s?|linked|leads? to|makes?)\b|\b(?:drivers?|predictors?|determinants?|reasons?|causes?|risk factors?) (?:of|for|behind)\b|^\s*why\b`,
 );
+/** What somebody does once, for which one asks who it was. */
+const DEED =
+  'murder(?:ed)?|kill(?:ed)?|shot|stab(?:bed)?|poison(?:ed)?|st(?:ole|olen|eal)|rob(?:bed)?|burgled?|hack(?:ed)?|leak(?:ed)?|forged?|embezzled?|kidnap(?:ped)?|attack(?:ed)?|assault(?:ed)?|sabotaged?|vandali[sz]ed?|damaged?|broke|broken|smash(?:ed)?|tamper(?:ed)?|deleted?|erased?|burn(?:ed|t)?|set (?:fire|off|the)|started the|blackmail(?:ed)?|threaten(?:ed)?|smuggled?|cheat(?:ed)?|betray(?:ed)?|committed|hired?|ordered the|commissioned|masterminded|sent|took|entered|opened|unlocked|logged in|trespassed|did (?:it|this)|was (?:it|responsible|behind|involved)|is (?:it|responsible|behind|guilty)|behind';
 const CRIME = test(
-  String.raw`\b(?:who|whom|which person)\b[^?]*\b(?:murder(?:ed|er)?|kill(?:ed|er)?|stole|stolen|thief|did it|guilty|culprit|committed|responsible|robbed)\b|\b(?:murderer|killer|culprit|thief)\b`,
+  String.raw`\b(?:who|whom|whose|(?:which|what) (?:person|people|employee|customer|user|account|device|machine|operator|member|guest|suspect|worker|student|driver|resident|passenger|citizen))\b[^?]*\b(?:${DEED}|thief|guilty|culprit|responsible)\b|\b(?:murderer|killer|culprit|thief|perpetrator|mastermind|hacker|leaker|saboteur)\b`,
 );
 const ROLES: readonly { readonly pattern: RegExp; readonly role: string }[] = [
   { pattern: /\bmurder/i, role: 'murderer' },
@@ -54,6 +57,8 @@ const INFLUENCE = test(
 /** The kind of question, by its words alone. `hasPeriod`: it names a time. */
 export function intentOf(question: string, hasPeriod: boolean): Intent {
   if (CRIME.test(question)) return 'identify';
+  // One thing at one moment: what came before it is asked, not what goes with it in general.
+  if (WHY.test(question) && /\b\d{1,2}:\d{2}\b/.test(question)) return 'event';
   const moves = changeDirection(question) !== undefined;
   if (
     moves &&

@@ -1,4 +1,4 @@
-import type { ColumnRef, Condition, Outcome, Period } from '../../../board/claim';
+import type { ColumnRef, Condition, Constant, Outcome, Period } from '../../../board/claim';
 import type { DataReader } from '../../roles';
 import type { Atlas } from './atlas';
 import { directionOf, intentOf, roleIn } from './cues';
@@ -7,6 +7,7 @@ import { readChange } from './read-change';
 import { readComparison } from './read-comparison';
 import { readDrivers } from './read-drivers';
 import { readEffect } from './read-effect';
+import { readEvent } from './read-event';
 import { Reader } from './reader';
 
 /** A question as the offline team understood it. */
@@ -38,6 +39,16 @@ export type Reading =
       readonly assumptions: readonly string[];
     }
   | {
+      readonly intent: 'event';
+      /** What it happened to. */
+      readonly unit: { readonly table: string; readonly key: string; readonly value: Constant };
+      readonly effect: Condition;
+      readonly causes: readonly Condition[];
+      /** When a cause may have come. */
+      readonly within: Period;
+      readonly assumptions: readonly string[];
+    }
+  | {
       readonly intent: 'identify';
       /** What the one who is looked for is: `murderer`, `thief`, `culprit`. */
       readonly role: string;
@@ -64,6 +75,8 @@ export async function readQuestion(
 ): Promise<Reading> {
   const reader = await Reader.begin(question, atlas, data, signal);
   switch (intentOf(reader.text, namesTime(reader.text))) {
+    case 'event':
+      return readEvent(reader);
     case 'identify':
       return { intent: 'identify', role: roleIn(question), assumptions: reader.assumptions };
     case 'change':
