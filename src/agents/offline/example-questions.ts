@@ -117,18 +117,20 @@ function comparisons(group: ColumnProfile, outcome: ColumnProfile): readonly Can
   if (!read) return [];
   const most = read.news === 'bad' ? 'lowest' : 'highest';
   const result = 'event' in read.outcome ? `${nounOf(outcome)} rate` : `average ${phraseOf(outcome.column)}`;
+  const fits = (reading: Reading): boolean =>
+    reading.intent === 'compare' && isColumn(reading.among, group) && isColumn(reading.outcome.column, outcome);
+  const state = stateOf(outcome);
+  const often = read.news === 'bad' ? 'least often' : 'most often';
   return [
-    {
-      question: `Which ${phraseOf(group.column)} has the ${most} ${result}?`,
-      fits: (reading) =>
-        reading.intent === 'compare' && isColumn(reading.among, group) && isColumn(reading.outcome.column, outcome),
-    },
+    ...(state === undefined ? [] : [{ question: `Which ${phraseOf(group.column)} is ${often} ${state}?`, fits }]),
+    { question: `Which ${phraseOf(group.column)} has the ${most} ${result}?`, fits },
   ];
 }
 
 function drivers(outcome: ColumnProfile): readonly Candidate[] {
   const fits = (reading: Reading): boolean => reading.intent === 'drivers' && isColumn(reading.outcome.column, outcome);
   return [
+    { question: `What drives ${thingOf(outcome)}?`, fits },
     { question: `What drives ${nounOf(outcome)}?`, fits },
     { question: `What explains ${phraseOf(outcome.column)}?`, fits },
   ];
@@ -139,7 +141,10 @@ function effects(flag: ColumnProfile, outcome: ColumnProfile): readonly Candidat
     ((reading.intent === 'effect' && isColumn(reading.exposure.column, flag)) ||
       (reading.intent === 'compare' && isColumn(reading.among, flag))) &&
     isColumn(reading.outcome.column, outcome);
-  return [{ question: `Does ${phraseOf(flag.column)} affect ${nounOf(outcome)}?`, fits }];
+  return [thingOf(outcome), nounOf(outcome)].map((thing) => ({
+    question: `Does ${phraseOf(flag.column)} affect ${thing}?`,
+    fits,
+  }));
 }
 
 /** What became of a sum or a number of things, in the last month that the data cover whole. */
@@ -247,6 +252,18 @@ function isColumn({ table, column }: ColumnRef, profile: ColumnProfile): boolean
 /** A column's name as words. */
 function phraseOf(column: string): string {
   return wordsOf(column).join(' ');
+}
+
+/** What `is_late` says of a unit: `late`. */
+function stateOf({ column }: ColumnProfile): string | undefined {
+  const [first, ...rest] = wordsOf(column);
+  return (first === 'is' || first === 'was') && rest.length > 0 ? rest.join(' ') : undefined;
+}
+
+/** What is asked about: `late deliveries` for a state, else the column as a noun. */
+function thingOf(outcome: ColumnProfile): string {
+  const state = stateOf(outcome);
+  return state === undefined ? nounOf(outcome) : `${state} ${phraseOf(outcome.table)}`;
 }
 
 const NOUN = /(?:ion|ment|al|ity|ure|ence|ance|th|ery|ship)$/;

@@ -82,7 +82,7 @@ async function pickHypothesis(board: Board): Promise<string | undefined> {
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Add to Board as Evidence (1/3)'),
-    placeHolder: vscode.l10n.t('Which hypothesis does this result speak on?'),
+    placeHolder: vscode.l10n.t('Which hypothesis is this result about?'),
     matchOnDescription: true,
   });
   return picked?.label;
@@ -92,11 +92,11 @@ async function pickRelation(hypothesis: string): Promise<NewEvidence['relation']
   const items = [
     { label: `$(pass) ${vscode.l10n.t('Supports {0}', hypothesis)}`, relation: 'supports' },
     { label: `$(error) ${vscode.l10n.t('Contradicts {0}', hypothesis)}`, relation: 'contradicts' },
-    { label: `$(circle-outline) ${vscode.l10n.t('Neither')}`, relation: 'neutral' },
+    { label: `$(circle-outline) ${vscode.l10n.t('Neutral')}`, relation: 'neutral' },
   ] as const;
   const options = {
     title: vscode.l10n.t('Add to Board as Evidence (2/3)'),
-    placeHolder: vscode.l10n.t('What does it say on {0}?', hypothesis),
+    placeHolder: vscode.l10n.t('What does it say about {0}?', hypothesis),
   };
   return (await vscode.window.showQuickPick(items, options))?.relation;
 }
@@ -105,7 +105,7 @@ async function askFact({ state }: SqlRun, hypothesis: string): Promise<string | 
   const fact = await vscode.window.showInputBox({
     title: vscode.l10n.t('Add to Board as Evidence (3/3)'),
     prompt: vscode.l10n.t(
-      'What the result shows on {0}, in one sentence, with its numbers as the result has them',
+      'What the result shows about {0}, in one sentence, with its numbers as the result has them',
       hypothesis,
     ),
     value: state.kind === 'rows' ? suggestedFact(state.result) : '',
