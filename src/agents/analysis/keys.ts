@@ -89,6 +89,25 @@ export class Keys {
     return path.length;
   }
 
+  /** Whether a row at the end of a path belongs to one row at its start at most: what is added up along it is then counted once. */
+  async isWithin(path: readonly KeyStep[], signal: AbortSignal): Promise<boolean> {
+    for (const step of path) if (!(await this.isToOne(backwards(step), signal))) return false;
+    return true;
+  }
+
+  /** Whether a table only links two others: it holds their keys, perhaps one of its own, and nothing else. */
+  isLink(name: string): boolean {
+    const table = this.#tables.get(name);
+    const keys = this.from(name).filter(({ to, references }) => to !== name && this.#isKey(to, references));
+    const own = table?.primaryKey.length === 1 ? table.primaryKey : [];
+    const known = [...own, ...keys.flatMap(({ columns }) => columns)];
+    return (
+      table !== undefined &&
+      new Set(keys.flatMap(({ columns }) => columns)).size > 1 &&
+      table.columns.every((column) => known.some((each) => same(each, column.name)))
+    );
+  }
+
   /** Joining by a column that cannot be compared fails. */
   #canJoin({ from, columns, to, references }: KeyStep): boolean {
     const isBarred = (table: string, names: readonly string[]): boolean =>

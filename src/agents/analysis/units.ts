@@ -67,6 +67,7 @@ export class Units {
     const path = this.pathTo(outcome.column);
     const single = await this.keys.toOneSteps(path, this.signal);
     const step = path[single];
+    if (outcome.measure === 'sum') await this.#countedOnce(outcome.column, path);
     if (!step) return outcome.measure === 'count' ? '1' : this.#product(outcome, async (ref) => this.value(ref));
     return this.#addedUp(outcome, path.slice(0, single), step, path.slice(single + 1));
   }
@@ -109,6 +110,17 @@ export class Units {
     if (outcome.times) factors.push(await value(outcome.times));
     if (outcome.less) factors.push(`(1 - ${await value(outcome.less)})`);
     return factors.join(' * ');
+  }
+
+  /** Rejects a sum of what several units share: each of them would get the whole of it. Lists of links share what they list. */
+  async #countedOnce({ table, column }: ColumnRef, path: readonly KeyStep[]): Promise<void> {
+    const last = path.at(-1);
+    const own = last !== undefined && this.keys.isLink(last.from) ? path.slice(0, -1) : path;
+    if (await this.keys.isWithin(own, this.signal)) return;
+    throw new Fault(
+      `${table}.${column} cannot be added up for each row of ${this.unit}: several of them share one row of ${table}`,
+      `add up a column of ${this.unit}, or of a table whose rows each belong to one row of it`,
+    );
   }
 
   async #addedUp(

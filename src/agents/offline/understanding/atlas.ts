@@ -63,12 +63,21 @@ export class Atlas {
     return this.keys.path(from, to);
   }
 
+  /** The table whose rows a column names by their key; undefined for what is no such key. */
+  pointsTo({ table, column }: ColumnRef): string | undefined {
+    return this.keys
+      .from(table)
+      .find(
+        ({ columns, to, references }) =>
+          columns.length === 1 && columns[0] === column && this.table(to)?.primaryKey[0] === references[0],
+      )?.to;
+  }
+
   /** What the rows are called that a key points to, by key: `3` → `Ada Berg`. Empty for what is no key, or names nothing. */
   async namesOf(ref: ColumnRef, data: DataReader, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-    const step = this.keys.from(ref.table).find(({ columns }) => columns.length === 1 && columns[0] === ref.column);
-    const target = step && this.table(step.to);
-    const key = step?.references[0];
-    if (!target || key === undefined || target.primaryKey[0] !== key) return new Map();
+    const target = this.table(this.pointsTo(ref) ?? '');
+    const key = target?.primaryKey[0];
+    if (!target || key === undefined) return new Map();
     const named = target.columns.filter(({ name }) => wordsOf(name).some((word) => NAMING.includes(word)));
     const parts = named.slice(0, 2).map(({ name }) => `COALESCE(${sqlName(name)}, '')`);
     if (parts.length === 0) return new Map();

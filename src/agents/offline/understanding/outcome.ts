@@ -47,6 +47,8 @@ const TOTALS = [
   'earn',
   'earns',
 ];
+/** What a table calls its money. */
+export const MONEY: readonly string[] = ['total', 'amount', 'revenue', 'sales', 'subtotal'];
 const PRICES = ['price', 'unitprice', 'cost', 'fee', 'charge'];
 const QUANTITIES = ['quantity', 'qty', 'units', 'pieces', 'count'];
 /** Quantities that wait or are planned: nothing of them was sold. */
@@ -232,9 +234,7 @@ function money(tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined 
   const at = tokens.findIndex(({ word }) => TOTALS.slice(2).includes(word));
   if (at < 0) return undefined;
   const total = atlas.profiles.find(
-    (profile) =>
-      isNumeric(profile) &&
-      wordsOf(profile.column).some((word) => ['total', 'amount', 'revenue', 'sales', 'subtotal'].includes(word)),
+    (profile) => isNumeric(profile) && wordsOf(profile.column).some((word) => MONEY.includes(word)),
   );
   if (total)
     return {
@@ -246,27 +246,8 @@ function money(tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined 
       assumption: `“${tokens[at]?.word}” is read as the sum of ${total.table}.${total.column}`,
     };
   for (const { name } of atlas.tables) {
-    const own = atlas.profiles.filter(
-      (profile) => profile.table === name && profile.kind !== 'key' && typeof profile.greatest === 'number',
-    );
-    const named = (names: readonly string[], taken?: ColumnProfile) =>
-      own.find((profile) => {
-        const words = wordsOf(profile.column);
-        const sold = !words.some((word) => UNSOLD.includes(word));
-        return (
-          profile !== taken && sold && words.some((word) => names.some((each) => likeness(word, each).score >= 0.97))
-        );
-      });
-    const price = named(PRICES);
-    const [quantity, discount] = [named(QUANTITIES, price), named(DISCOUNTS, price)];
-    if (!price || !quantity) continue;
-    const less = discount && Number(discount.greatest) <= 1 ? { table: name, column: discount.column } : undefined;
-    const outcome: Outcome = {
-      column: { table: name, column: price.column },
-      measure: 'sum',
-      times: { table: name, column: quantity.column },
-      ...(less && { less }),
-    };
+    const outcome = linesOf(name, atlas);
+    if (!outcome) continue;
     return {
       outcome,
       news: 'good',
@@ -277,6 +258,31 @@ function money(tokens: readonly Token[], atlas: Atlas): ReadOutcome | undefined 
     };
   }
   return undefined;
+}
+
+/** The money of a table of lines: price × quantity, less a discount. Undefined for a table without them. */
+export function linesOf(table: string, atlas: Atlas): Outcome | undefined {
+  const own = atlas.profiles.filter(
+    (profile) => profile.table === table && profile.kind !== 'key' && typeof profile.greatest === 'number',
+  );
+  const named = (names: readonly string[], taken?: ColumnProfile) =>
+    own.find((profile) => {
+      const words = wordsOf(profile.column);
+      const sold = !words.some((word) => UNSOLD.includes(word));
+      return (
+        profile !== taken && sold && words.some((word) => names.some((each) => likeness(word, each).score >= 0.97))
+      );
+    });
+  const price = named(PRICES);
+  const [quantity, discount] = [named(QUANTITIES, price), named(DISCOUNTS, price)];
+  if (!price || !quantity) return undefined;
+  const less = discount && Number(discount.greatest) <= 1 ? { table, column: discount.column } : undefined;
+  return {
+    column: { table, column: price.column },
+    measure: 'sum',
+    times: { table, column: quantity.column },
+    ...(less && { less }),
+  };
 }
 
 /** How much a word of the question sounds like the column, 0–1. */

@@ -2,6 +2,7 @@ import type { ColumnRef, Condition } from '../../../board/claim';
 import { asConstant } from '../../analysis/describe';
 import { POPULATION_WORDS } from './cues';
 import { FUNCTION_WORDS, overlaps, pairOf, type Mention } from './mentions';
+import { atGrain } from './grain';
 import { namedOutcome, suggestedOutcome } from './outcome';
 import { conditionOf } from './population';
 import { readDrivers } from './read-drivers';
@@ -22,13 +23,14 @@ export async function readComparison(reader: Reader, cue: Cue): Promise<Reading>
   const pair = pairOf(reader.free);
   const others = reader.free.filter((each) => !overlaps(each, mention) && !pair?.some((one) => overlaps(one, each)));
   const read = namedOutcome(others, reader.tokens, cue, reader.atlas);
-  const refusal = reader.refusal(cue, read !== undefined);
+  const refusal = reader.refusal(cue, read);
   if (refusal) return refusal;
   // What belongs to the compared things themselves is no result of theirs.
   const own = (table: string, column: string) =>
     table === mention.table && (mention.kind === 'table' || column === mention.column);
-  const outcome =
+  const told =
     read ?? suggestedOutcome(mention.table, ({ table, column }) => own(table, column), reader.tokens, reader.atlas);
+  const outcome = told && ((await atGrain(told, mention.table, reader)) ?? told);
   if (!outcome) {
     const why = 'the question does not say by what result to compare, and no column suggests one';
     return reader.cannot(why, reader.examples(mention.table));
@@ -46,9 +48,9 @@ export async function readComparison(reader: Reader, cue: Cue): Promise<Reading>
   }
   const direction = reader.direction(cue.direction, outcome);
   if (reader.quarter) reader.population.push(reader.quarter);
-  const { mention: told } = outcome;
+  const { mention: said } = told;
   reader.narrow(
-    others.filter((each) => told === undefined || !overlaps(each, told)),
+    others.filter((each) => said === undefined || !overlaps(each, said)),
     among,
     outcome.outcome,
   );
@@ -117,6 +119,9 @@ function headNoun(reader: Reader, cue: Cue): number | undefined {
 function groupColumn(reader: Reader, mention: Mention, outcomeTable: string): ColumnRef | undefined {
   const { atlas } = reader;
   if (mention.kind !== 'table') {
+    const target = reader.atlas.pointsTo(mention);
+    const shared = target && groupColumn(reader, { ...mention, kind: 'table', table: target }, outcomeTable);
+    if (shared) return shared;
     if (mention.profile.values.length > 1) return { table: mention.table, column: mention.column };
     return groupColumn(reader, { ...mention, kind: 'table' }, outcomeTable);
   }

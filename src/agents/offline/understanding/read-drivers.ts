@@ -6,7 +6,7 @@ import type { Reading } from './reading';
 /** Reads "who churns", "what drives Y": the outcome, and for whom. */
 export async function readDrivers(reader: Reader, cue: Cue): Promise<Reading> {
   const named = namedOutcome(reader.free, reader.tokens, cue, reader.atlas);
-  const refusal = reader.refusal(cue, named !== undefined);
+  const refusal = reader.refusal(cue, named);
   if (refusal) return refusal;
   const outcome = named ?? onlyOutcome(reader);
   if (!outcome) {

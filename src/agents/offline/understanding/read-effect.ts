@@ -17,7 +17,7 @@ export async function readEffect(reader: Reader, cue: Cue): Promise<Reading> {
   const pair = pairOf(groups);
   const others = groups.filter((each) => !pair?.some((one) => overlaps(one, each) || sameColumn(one, each)));
   const named = namedOutcome(others, reader.tokens, cue, reader.atlas);
-  const refusal = reader.refusal(cue, named !== undefined);
+  const refusal = reader.refusal(cue, named);
   if (refusal) return refusal;
   const rest = others.filter(
     (each) =>

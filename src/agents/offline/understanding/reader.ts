@@ -6,6 +6,7 @@ import type { DataReader } from '../../roles';
 import type { Atlas } from './atlas';
 import { type directionOf, type Direction } from './cues';
 import { FUNCTION_WORDS, mentionsIn, overlaps, tokensOf, type Mention, type Token } from './mentions';
+import { atGrain } from './grain';
 import type { ReadOutcome } from './outcome';
 import { conditionOf, relativeConditions, thresholdConditions } from './population';
 import { readTime } from './read-time';
@@ -74,8 +75,8 @@ export class Reader {
   }
 
   /** The answer when a word that matters names nothing; undefined when every such word is understood. */
-  refusal(cue: Cue, outcomeIsNamed: boolean): Reading | undefined {
-    const word = unknownWord(this, cue, outcomeIsNamed);
+  refusal(cue: Cue, outcome: ReadOutcome | undefined): Reading | undefined {
+    const word = unknownWord(this, cue, outcome);
     return word === undefined ? undefined : this.cannot(`the data hold no “${word}”`);
   }
 
@@ -123,10 +124,13 @@ export class Reader {
   /** Whom and what the question is about; a refusal where it names a time that the data do not cover. */
   async subject(
     exposureTable: string,
-    read: ReadOutcome,
+    outcome: ReadOutcome,
   ): Promise<Subject | Extract<Reading, { intent: 'unanswerable' }>> {
+    const whole = this.#linked(exposureTable, outcome.outcome.column.table);
+    const read = await atGrain(outcome, whole, this);
+    if (!read) return { intent: 'unanswerable', why: shared(outcome, whole), assumptions: this.assumptions };
     if (read.assumption !== undefined) this.assumptions.push(read.assumption);
-    const unit = this.#unit(exposureTable, read);
+    const unit = await this.#unit(exposureTable, whole, read);
     const time = await readTime(this, unit);
     if (typeof time === 'string') return { intent: 'unanswerable', why: time, assumptions: this.assumptions };
     const population = [...this.population, ...time].filter(
@@ -154,20 +158,30 @@ export class Reader {
    * The independent unit: the table that the question calls by name when everything hangs on it, else the outcome's table for an
    * event or a mean, and the exposure's for what is added up.
    */
-  #unit(exposureTable: string, { outcome, mention, word }: ReadOutcome): string {
+  async #unit(exposureTable: string, whole: string, { outcome, mention, word }: ReadOutcome): Promise<string> {
     const namesOutcome = ({ from, to }: Mention) =>
       (mention !== undefined && from < mention.to && mention.from < to) ||
       (word !== undefined && from <= word && word < to);
     const outcomeTable = outcome.column.table;
     const added = 'measure' in outcome && (outcome.measure === 'sum' || outcome.measure === 'count');
-    const fallback = added ? exposureTable : outcomeTable;
+    const fallback = added ? whole : outcomeTable;
     const reaches = (table: string) =>
       this.atlas.path(table, exposureTable) !== undefined && this.atlas.path(table, outcomeTable) !== undefined;
     const named = this.mentions
       .filter((each) => each.kind === 'table' && each.score >= 0.8 && !namesOutcome(each))
       .map(({ table }) => table)
-      .find((table) => table !== exposureTable && reaches(table) && this.#isUnitOf(table, exposureTable, outcomeTable));
-    return named ?? (reaches(fallback) ? fallback : exposureTable);
+      .filter((table) => table !== exposureTable && reaches(table) && !this.atlas.keys.isLink(table))
+      .filter((table) => this.#isUnitOf(table, exposureTable, outcomeTable));
+    // A unit that is finer than what is measured would count each of its rows several times.
+    for (const table of named)
+      if (await this.atlas.keys.isWithin(this.atlas.path(table, outcomeTable) ?? [], this.signal)) return table;
+    return reaches(fallback) ? fallback : exposureTable;
+  }
+
+  /** A link table is no unit: what it links on the way to the outcome is. */
+  #linked(exposureTable: string, outcomeTable: string): string {
+    if (exposureTable === outcomeTable || !this.atlas.keys.isLink(exposureTable)) return exposureTable;
+    return this.atlas.path(exposureTable, outcomeTable)?.[0]?.to ?? exposureTable;
   }
 
   /** A unit has at least as many rows as there are groups, and is not a mere list of them. */
@@ -179,6 +193,11 @@ export class Reader {
     const words = wordsOf(word);
     return mention.to - mention.from === 1 && words.includes(this.tokens[mention.from]?.word ?? '');
   }
+}
+
+function shared({ outcome }: ReadOutcome, table: string): string {
+  const measured = outcome.column.table;
+  return `several rows of ${table} share one row of ${measured}, so ${outcome.column.column} cannot be added up for them: ask for the average, or compare what ${measured} itself has`;
 }
 
 function flipped(direction: 'raises' | 'lowers'): 'raises' | 'lowers' {

@@ -1,5 +1,6 @@
 import { changeDirection, directionOf, OUTCOME_WORDS } from './cues';
 import { FUNCTION_WORDS } from './mentions';
+import type { ReadOutcome } from './outcome';
 import { periodIn } from './periods';
 import type { Cue, Reader } from './reader';
 import { lookUp } from './similarity';
@@ -30,11 +31,11 @@ const PLACES: ReadonlySet<string> = new Set(['in', 'at', 'from', 'with', 'than',
  * A word that matters and names nothing in the data: the outcome where none was named, what a preposition points to, a number
  * of something that has no such number. Better to say so than to answer another question.
  */
-export function unknownWord(reader: Reader, cue: Cue, outcomeIsNamed: boolean): string | undefined {
+export function unknownWord(reader: Reader, cue: Cue, outcome: ReadOutcome | undefined): string | undefined {
   const { tokens } = reader;
   const isFree = freedom(reader);
   for (const [index, { word, start, end }] of tokens.entries()) {
-    if (!isFree(index)) continue;
+    if (!isFree(index) || index === outcome?.word) continue;
     const previous = tokens.slice(Math.max(0, index - 2), index).map((token) => token.word);
     if (/^\d+$/.test(word)) {
       // "Gate 4" where no gate is called 4; years and thresholds are read elsewhere.
@@ -53,7 +54,7 @@ export function unknownWord(reader: Reader, cue: Cue, outcomeIsNamed: boolean): 
     if (previous.some((each) => PLACES.has(each)) && !reader.names(index - 1)) return word;
     const isObject = cue.to >= 0 && start >= cue.to;
     const isSubject = cue.at >= 0 && end <= cue.at && !/^\p{Lu}/u.test(reader.question.slice(start, end));
-    if (!outcomeIsNamed && isObject) return word;
+    if (!outcome && isObject) return word;
     if (isSubject && cue.direction !== 'differs' && !hasKnownBetween(reader, index, cue)) return word;
   }
   return undefined;
