@@ -42,8 +42,12 @@ const FUNCTIONS_REFUSED = new Set(['load_extension', 'fts3_tokenizer']);
 /** The authorizer's answer for an action and its two operands. */
 export function isReading(action: number, first: string | undefined, second: string | undefined): boolean {
   if (action === SQLITE_PRAGMA) return isReadingPragma(first ?? '', second !== undefined);
-  if (action === SQLITE_FUNCTION) return !FUNCTIONS_REFUSED.has((second ?? '').toLowerCase());
+  if (action === SQLITE_FUNCTION) return !isRefusedFunction(second ?? '');
   return action === SQLITE_READ || action === SQLITE_SELECT || action === SQLITE_RECURSIVE;
+}
+
+export function isRefusedFunction(name: string): boolean {
+  return FUNCTIONS_REFUSED.has(name.toLowerCase());
 }
 
 export function isReadingPragma(name: string, hasOperand: boolean): boolean {

@@ -1,5 +1,5 @@
 import { QueryError } from '../port';
-import { isReadingPragma } from './policy';
+import { isReadingPragma, isRefusedFunction } from './policy';
 import { nameOf, tokenize, wordOf, type Token } from '../tokens';
 
 /** What the text of one reading statement tells before SQLite sees it. */
@@ -31,6 +31,8 @@ export function readStatementText(sql: string): StatementText {
   } else if (verb !== 'SELECT' && verb !== 'VALUES') {
     refuse(`${ALLOWED}: ${verb || tokens[0]?.text || ''}`);
   }
+  const called = tokens.find((token, index) => tokens[index + 1]?.text === '(' && isRefusedFunction(nameOf(token)));
+  if (called !== undefined) refuse(`${called.text}() does not only read`);
   const variable = tokens.find((token) => token.kind === 'variable');
   if (variable !== undefined) refuse(`the parameter ${variable.text} has no value; write the value itself`);
   const ordered = tokens.some(
