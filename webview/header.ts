@@ -4,7 +4,7 @@ import type { Board, Usage } from '../src/board/board';
 import { standing, type Standing } from '../src/board/views/standing';
 import { element, recordText } from './dom';
 import { standingSign } from './signs';
-import { standingWord, statusWord } from './words';
+import { standingWord, statusWord, type ShownStatus } from './words';
 
 const ORDER: readonly Standing[] = [
   'supported',
@@ -38,8 +38,12 @@ export class Header {
     this.#add.addEventListener('click', addHypothesis);
   }
 
-  show(board: Board, { canAct, unsaved }: { readonly canAct: boolean; readonly unsaved: boolean }): void {
-    const { question, database, team, models, status, reason, usage } = board.investigation;
+  show(
+    board: Board,
+    { canAct, live, unsaved }: { readonly canAct: boolean; readonly live: boolean; readonly unsaved: boolean },
+  ): void {
+    const { question, database, team, models, reason, usage } = board.investigation;
+    const status = statusOf(board, live);
     const counts = standingCounts(board);
     this.#question.replaceChildren(recordText(question));
     this.#facts.replaceChildren(
@@ -65,6 +69,10 @@ export class Header {
     // The same words again would be read out again.
     if (this.#status.textContent !== told) this.#status.textContent = told;
   }
+}
+
+function statusOf({ investigation: { status } }: Board, live: boolean): ShownStatus {
+  return status === 'running' && !live ? 'interrupted' : status;
 }
 
 function standingCounts(board: Board): readonly (readonly [Standing, number])[] {

@@ -107,7 +107,11 @@ export class Shell {
     );
     this.#instead.replaceChildren(...(shown.kind === 'board' ? [] : [boardless(shown, this.#actions)]));
     if (shown.kind !== 'board') return;
-    this.#header.show(shown.board, { canAct: this.#allows === 'everything', unsaved: shown.unsaved });
+    this.#header.show(shown.board, {
+      canAct: this.#allows === 'everything',
+      live: shown.live,
+      unsaved: shown.unsaved,
+    });
     this.#drawTab(shown.board);
     this.#drawDetails(shown.board);
   }

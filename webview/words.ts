@@ -49,7 +49,10 @@ export const RELATION_SIGNS: Readonly<Record<Relation, string>> = {
   'leads-to': '→',
 };
 
-export function statusWord(status: Investigation['status']): string {
+/** `interrupted`: the file says that it runs, and no run of this window does it. */
+export type ShownStatus = Investigation['status'] | 'interrupted';
+
+export function statusWord(status: ShownStatus): string {
   switch (status) {
     case 'running':
       return l10n.t('Running');
@@ -61,6 +64,8 @@ export function statusWord(status: Investigation['status']): string {
       return l10n.t('Stopped');
     case 'failed':
       return l10n.t('Failed');
+    case 'interrupted':
+      return l10n.t('Interrupted');
     default:
       return assertNever(status);
   }
