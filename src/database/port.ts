@@ -81,7 +81,7 @@ export type Table = {
   readonly rowCount: { readonly rows: number; readonly exact: boolean } | undefined;
   /** The statement that made it, as stored. */
   readonly sql: string;
-  /** Why it cannot be queried, when it cannot; what could be read of it still stands. */
+  /** Why it cannot be queried, when it cannot, without quoting a cell; what could be read of it still stands. */
   readonly unreadable?: string;
 };
 

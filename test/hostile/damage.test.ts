@@ -72,11 +72,16 @@ const lostRows: HostileDatabase = {
 };
 
 const lateFailure: HostileDatabase = {
-  name: 'a view that fails for one of its rows',
+  name: 'a view that fails for one of its rows: the schema, which models may see, does not quote the row',
   content: `${SOUND}
-    CREATE VIEW fragile AS SELECT id FROM parcels WHERE json_extract(iif(id = 300, '{', '{}'), '$.a') IS NULL;`,
-  schema: (schema) => expect(standingOf(schema)).toEqual({ parcels: 'readable', fragile: 'malformed JSON' }),
+    CREATE VIEW fragile AS SELECT id FROM parcels WHERE json_extract('{}', iif(id = 300, 'a secret of ' || carrier, '$.a')) IS NULL;`,
+  schema: (schema) => {
+    const unreadable = 'it fails for one of its rows; a query of it tells why';
+    expect(standingOf(schema)).toEqual({ parcels: 'readable', fragile: unreadable });
+    expect(schema.notes).toEqual([`view fragile cannot be read: ${unreadable}`]);
+  },
   answers: [['SELECT id FROM fragile LIMIT 1', [[1]]]],
+  failures: [['SELECT id FROM fragile', /^bad JSON path: 'a secret of swift'$/]],
   investigation: stillAnswered,
 };
 

@@ -16,7 +16,7 @@ export class SqliteError extends Error {
   }
 }
 
-export const SQLITE = { nomem: 7, interrupt: 9, toobig: 18, auth: 23 } as const;
+export const SQLITE = { error: 1, nomem: 7, interrupt: 9, toobig: 18, auth: 23 } as const;
 const LARGE = 512 * 1024 * 1024;
 const [SQLITE_ROW, SQLITE_DONE, SQLITE_READ] = [100, 101, 20];
 

@@ -73,7 +73,7 @@ function readTable(connection: Connection, entry: Entry, shadows: ReadonlyMap<st
 
 /** Fails for what cannot be read; a view that needs long for its first row is readable. */
 function readFirstRow(connection: Connection, table: string, within: Within): void {
-  interruptible(() => within(COUNT_ONE, () => connection.all(`SELECT * FROM ${quoteName(table)} LIMIT 1`)));
+  interruptible(() => within(COUNT_ONE, () => readRows(connection, `SELECT * FROM ${quoteName(table)} LIMIT 1`)));
 }
 
 function kindOf({ type, sql }: Entry): Table['kind'] {
@@ -141,7 +141,7 @@ function countRows(
   const counted = connection.isLarge ? '1' : '*';
   const count = (rows: string) =>
     attempt(() =>
-      interruptible(() => within(milliseconds, () => connection.all(`SELECT count(${counted}) FROM ${rows}`))),
+      interruptible(() => within(milliseconds, () => readRows(connection, `SELECT count(${counted}) FROM ${rows}`))),
     );
   const any = count(from);
   // SQLite counts an index where it can, which fails for one that is sorted by an unknown collation, or damaged.
@@ -154,6 +154,17 @@ function countRows(
   ).result?.[0]?.[0];
   const estimate = analyzed ?? attempt(() => connection.all(`SELECT max(rowid) FROM ${from}`)).result?.[0]?.[0];
   return { rowCount: typeof estimate === 'number' ? { rows: estimate, exact: false } : undefined };
+}
+
+/** What SQLite says of a row may quote its cells, and a schema is shown where cells must not be: that is left for a query to tell. */
+function readRows(connection: Connection, sql: string): Value[][] {
+  connection.prepare(sql).statement?.finalize();
+  try {
+    return connection.all(sql);
+  } catch (error) {
+    if (!(error instanceof SqliteError) || error.code !== SQLITE.error) throw error;
+    throw new SqliteError('it fails for one of its rows; a query of it tells why', error.code);
+  }
 }
 
 function interruptible(work: () => Value[][]): Value | undefined {
