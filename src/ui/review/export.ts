@@ -6,6 +6,7 @@ import { layoutGraph } from '../../graph/layout';
 import { graphToSvg } from '../../graph/svg';
 import type { Boards } from '../boards/boards';
 import { nameOf } from '../boards/read-state';
+import { plain } from '../plain';
 import { boardOf, modelOf, type BoardArgument } from './board-argument';
 import type { HostReview } from './host';
 
@@ -29,7 +30,7 @@ export async function exportBoard({ boards, host }: ExportParts, argument: Board
   if (content === undefined) return;
   await vscode.workspace.fs.writeFile(target, content);
   const open = vscode.l10n.t('Open');
-  const text = vscode.l10n.t('Exported to {0}', vscode.workspace.asRelativePath(target));
+  const text = plain(vscode.l10n.t('Exported to {0}', vscode.workspace.asRelativePath(target)));
   if ((await vscode.window.showInformationMessage(text, open)) === open) await openExported(format, target);
 }
 

@@ -8,6 +8,7 @@ import { standingVerdict } from '../../board/views/standing';
 import type { BoardModel, Boards } from '../boards/boards';
 import { databaseOf } from '../boards/database-of';
 import { exists, nameOf } from '../boards/read-state';
+import { plain } from '../plain';
 import type { Runs } from '../runs/runs';
 import type { Surroundings } from '../surroundings';
 import { boardOf, modelOf, type BoardArgument } from './board-argument';
@@ -23,7 +24,7 @@ export async function verifyBoard(parts: VerifyParts, argument: BoardArgument): 
   const model = modelOf(parts.boards, argument);
   const board = await boardOf(model);
   if (board.queries.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} holds no queries yet.', nameOf(model.uri)));
+    void vscode.window.showInformationMessage(plain(vscode.l10n.t('{0} holds no queries yet.', nameOf(model.uri))));
     return;
   }
   const outcomes = await runAgain(model, board, parts.surroundings);
@@ -52,7 +53,7 @@ async function runAgain(
   }
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Verifying {0}', nameOf(model.uri)),
+    title: plain(vscode.l10n.t('Verifying {0}', nameOf(model.uri))),
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, token) => {

@@ -7,6 +7,7 @@ import type { BoardStore } from '../../board/store';
 import { isUnfinished } from '../../board/views/unfinished';
 import { databaseOf } from '../boards/database-of';
 import { exists, nameOf, openDocument } from '../boards/read-state';
+import { plain } from '../plain';
 import type { Surroundings, Teams } from '../surroundings';
 import type { ResumeOptions } from './runs';
 import { runSettings, type RunSettings } from './settings';
@@ -53,7 +54,7 @@ async function hasSavedEdits(uri: vscode.Uri): Promise<boolean> {
   if (!document?.isDirty) return true;
   const save = vscode.l10n.t('Save and Go On');
   const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0} has edits that are not saved.', nameOf(uri)),
+    plain(vscode.l10n.t('{0} has edits that are not saved.', nameOf(uri))),
     save,
   );
   return chosen === save && (await document.save());
@@ -73,7 +74,7 @@ async function loadOrDropJournal(uri: vscode.Uri, surroundings: Surroundings): P
     if (!(error instanceof Fault) || !(await exists(journal))) throw error;
     const goOn = vscode.l10n.t('Go On from the File');
     const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('{0}. What its last run did after that cannot be added to it.', error.message),
+      plain(vscode.l10n.t('{0}. What its last run did after that cannot be added to it.', error.message)),
       goOn,
     );
     if (chosen !== goOn) return undefined;
@@ -91,7 +92,7 @@ async function budgetFor(board: Board, limits: BudgetLimits, needsRounds: boolea
     (noRounds ? vscode.l10n.t('all of the budget of {0} rounds is used', limits.rounds) : undefined);
   if (used === undefined) return limits;
   const goOn = vscode.l10n.t('Go On with as Much Again');
-  const chosen = await vscode.window.showWarningMessage(`${nameOfBudget(used)}.`, goOn);
+  const chosen = await vscode.window.showWarningMessage(`${used.charAt(0).toUpperCase()}${used.slice(1)}.`, goOn);
   if (chosen !== goOn) return undefined;
   const { rounds, queries, modelCalls, inputTokens, outputTokens, usd, seconds } = limits;
   return {
@@ -106,17 +107,13 @@ async function budgetFor(board: Board, limits: BudgetLimits, needsRounds: boolea
   };
 }
 
-function nameOfBudget(used: string): string {
-  return used.charAt(0).toUpperCase() + used.slice(1);
-}
-
 /** The database that the board names, or the one that the person names where that is gone. */
 async function databaseFor(uri: vscode.Uri, board: Board): Promise<vscode.Uri | undefined> {
   const named = databaseOf(uri, board.investigation.database.path);
   if (await exists(named)) return named;
   const choose = vscode.l10n.t('Choose the Database…');
   const chosen = await vscode.window.showErrorMessage(
-    vscode.l10n.t('The board’s database is not there: {0}', named.fsPath),
+    plain(vscode.l10n.t('The board’s database is not there: {0}', named.fsPath)),
     choose,
   );
   if (chosen !== choose) return undefined;

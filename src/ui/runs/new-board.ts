@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { Fault } from '../../base/fault';
 import { nameOf } from '../boards/read-state';
+import { plain } from '../plain';
 
 /** Takes a name for a board; false when there is one already. */
 export type Reserve = (board: vscode.Uri) => Promise<boolean>;
@@ -19,7 +20,7 @@ export async function newBoard(database: vscode.Uri, reserve: Reserve): Promise<
   if (await isWritable(folder)) return reserveFree(folder, name, reserve);
   const elsewhere = vscode.l10n.t('Choose Another Place…');
   const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('The folder of {0} cannot be written to, so the board has to go elsewhere.', nameOf(database)),
+    plain(vscode.l10n.t('The folder of {0} cannot be written to, so the board has to go elsewhere.', nameOf(database))),
     elsewhere,
   );
   if (chosen !== elsewhere) return undefined;

@@ -65,7 +65,7 @@ async function progress(title: string, run: HostRun, ended: Promise<void>): Prom
 /** Tells how a run ended: the first sentence of its answer, or why there is none. */
 export async function tellEnd(run: HostRun, board: Board): Promise<void> {
   const open = vscode.l10n.t('Open Board');
-  const { text, show } = endOf(board, nameOf(run.board));
+  const { text, show } = endOf(board, plain(nameOf(run.board)));
   if ((await show(text, open)) === open) await openBoard(run.board);
 }
 
@@ -100,8 +100,8 @@ export async function tellMove(run: HostRun, from: vscode.Uri): Promise<void> {
   const chosen = await vscode.window.showWarningMessage(
     vscode.l10n.t(
       '{0} was changed by somebody else. It is left as it is; the investigation goes on in {1}.',
-      nameOf(from),
-      nameOf(run.board),
+      plain(nameOf(from)),
+      plain(nameOf(run.board)),
     ),
     open,
     stop,

@@ -38,7 +38,7 @@ async function ask(board: vscode.Uri, runs: Runs, surroundings: Surroundings, lo
     const resume = vscode.l10n.t('Resume');
     const open = vscode.l10n.t('Open Board');
     const chosen = await vscode.window.showInformationMessage(
-      vscode.l10n.t('An investigation was interrupted: {0} ({1})', plain(left.investigation.question), nameOf(board)),
+      plain(vscode.l10n.t('An investigation was interrupted: {0} ({1})', left.investigation.question, nameOf(board))),
       resume,
       open,
     );

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { nameOf, openDocument } from '../boards/read-state';
+import { plain } from '../plain';
 
 /** Whether the board's document has edits that are not saved: a run does not write under them. */
 export function hasUnsavedEdits(board: vscode.Uri): boolean {
@@ -19,7 +20,7 @@ export async function settleEdits(board: vscode.Uri, copyFor: () => Promise<vsco
     .showWarningMessage(
       vscode.l10n.t(
         '{0} has edits of yours that are not saved. The investigation goes on, and does not write to the file.',
-        nameOf(board),
+        plain(nameOf(board)),
       ),
       keepRun,
       saveMine,

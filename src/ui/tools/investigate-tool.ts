@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dataBlock } from '../../agents/tools/data-block';
 import type { Board } from '../../board/board';
 import type { Parts } from '../parts';
+import { plain } from '../plain';
 import { answerLines } from './board-text';
 import { checkedInput } from './checked-input';
 import { demandModels, mayQuote } from './demand-sharing';
@@ -27,7 +28,7 @@ export function prepareInvestigation(input: unknown, { teams }: Used): vscode.Pr
   ];
   for (const line of told) message.appendText(line).appendMarkdown('\n\n');
   return {
-    invocationMessage: vscode.l10n.t('Investigating {0}', database),
+    invocationMessage: plain(vscode.l10n.t('Investigating {0}', database)),
     confirmationMessages: { title: vscode.l10n.t('Investigate a database?'), message },
   };
 }

@@ -4,6 +4,7 @@ import { dataBlock } from '../../agents/tools/data-block';
 import { Fault } from '../../base/fault';
 import type { Board, Hypothesis } from '../../board/board';
 import type { Parts } from '../parts';
+import { plain } from '../plain';
 import { boardParts } from './board-text';
 import { checkedInput } from './checked-input';
 import { demandModels, mayQuote } from './demand-sharing';
@@ -22,7 +23,7 @@ export function prepareReading(input: unknown): vscode.PreparedToolInvocation {
     ),
   );
   return {
-    invocationMessage: vscode.l10n.t('Reading {0}', board),
+    invocationMessage: plain(vscode.l10n.t('Reading {0}', board)),
     confirmationMessages: { title: vscode.l10n.t('Read an investigation board?'), message },
   };
 }

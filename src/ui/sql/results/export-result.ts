@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { formatCount } from '../../../base/format';
+import { plain } from '../../plain';
 import type { SqlRun } from '../sql-run';
 import { exportText, formulasIn, type ExportFormat } from './export';
 import { rowsFact } from './shown';
@@ -38,7 +39,7 @@ export async function exportResult(run: SqlRun): Promise<void> {
       : []),
   ];
   const isWhole = result.rowCount === result.rows.length;
-  if (target === 'file' || guarded > 0 || !isWhole) void vscode.window.showInformationMessage(told.join(' '));
+  if (target === 'file' || guarded > 0 || !isWhole) void vscode.window.showInformationMessage(plain(told.join(' ')));
 }
 
 async function pickFormat(): Promise<ExportFormat | undefined> {
