@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { inertLine } from '../../base/inert';
 import type { Boards, BoardState } from '../boards/boards';
+import { nameOf } from '../boards/read-state';
 import type { Runs } from '../runs/runs';
 import { registerHypothesisCommands } from './commands';
 import { SORTS, STANDINGS, type Arrangement, type Node, type Sort } from './nodes';
@@ -42,7 +44,7 @@ export function registerHypotheses(
 function describe(view: vscode.TreeView<Node>, provider: HypothesesProvider, runs: Runs | undefined): void {
   const { model, arrangement } = provider;
   const state = model?.state;
-  view.description = model && decodeURIComponent(model.uri.path.split('/').at(-1) ?? '');
+  view.description = model && inertLine(nameOf(model.uri));
   view.message = messageOf(state, arrangement);
   const running = runs?.all.length ?? 0;
   view.badge =
@@ -53,17 +55,16 @@ function describe(view: vscode.TreeView<Node>, provider: HypothesesProvider, run
   setContext('hasActiveBoard', model !== undefined);
   setContext('activeBoardIsLive', isBoard && state.live);
   setContext('activeBoardIsUnfinished', isBoard && !state.live && state.board.investigation.status !== 'complete');
-  setContext('hypothesesAreFiltered', arrangement.hidden.size > 0);
 }
 
 function messageOf(state: BoardState | undefined, { hidden }: Arrangement): string | undefined {
-  if (state?.kind === 'unreadable') return state.message;
+  if (state?.kind === 'unreadable') return inertLine(state.message);
   if (state?.kind !== 'board') return undefined;
   const { hypotheses, investigation } = state.board;
   if (hypotheses.length === 0) {
     return investigation.status === 'running'
       ? vscode.l10n.t('The hypothesizer is looking at the data…')
-      : vscode.l10n.t('No hypotheses: {0}', investigation.reason ?? investigation.limitations[0] ?? '');
+      : vscode.l10n.t('No hypotheses: {0}', inertLine(investigation.reason ?? investigation.limitations[0] ?? ''));
   }
   if (hidden.size === 0) return undefined;
   return vscode.l10n.t(
