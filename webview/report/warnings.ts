@@ -28,7 +28,11 @@ export function warningsOn(board: Board, verdict: Verdict | undefined): readonly
       : [
           {
             text: l10n.t('Judge: {0}', standingWord(verdict.proposed)),
-            why: l10n.t('The judge proposed {0}; the rules decide: {1}.', verdict.proposed, verdict.status),
+            why: l10n.t(
+              'The judge proposed {0}; the rules decide: {1}.',
+              standingWord(verdict.proposed).toLowerCase(),
+              standingWord(verdict.status).toLowerCase(),
+            ),
           },
         ]),
     ...(verdict.rule === 'not rule-checked'

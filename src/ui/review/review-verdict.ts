@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Board, Verdict } from '../../board/board';
 import { standingVerdict } from '../../board/views/standing';
 import type { BoardModel, Boards } from '../boards/boards';
+import { standingWord } from '../hypotheses/standing-icons';
 import type { Runs } from '../runs/runs';
 import { plain } from '../plain';
 import { boardOf, modelOf } from './board-argument';
@@ -45,7 +46,9 @@ async function chooseVerdict(board: Board, target: ReviewTarget): Promise<Verdic
 async function pickHypothesis(board: Board): Promise<string | undefined> {
   const items = board.hypotheses.flatMap(({ id, statement }) => {
     const verdict = standingVerdict(board, id);
-    return verdict === undefined ? [] : [{ label: id, description: verdict.status, detail: plain(statement) }];
+    return verdict === undefined
+      ? []
+      : [{ label: id, description: standingWord(verdict.status), detail: plain(statement) }];
   });
   const picked = await vscode.window.showQuickPick(items, {
     placeHolder: vscode.l10n.t('Whose verdict?'),
@@ -60,13 +63,13 @@ async function chooseSide({ hypothesis, status }: Verdict): Promise<boolean | un
     { label: `$(thumbsdown) ${vscode.l10n.t('Dispute')}`, agrees: false },
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: vscode.l10n.t('{0} is {1}: do you agree?', hypothesis, status),
+    placeHolder: vscode.l10n.t('{0} is {1}: do you agree?', hypothesis, standingWord(status)),
   });
   return picked?.agrees;
 }
 
 async function askForNote({ hypothesis, status }: Verdict, agrees: boolean): Promise<string | undefined> {
-  const verdict = `${hypothesis} ${status}`;
+  const verdict = `${hypothesis} ${standingWord(status)}`;
   return vscode.window.showInputBox({
     title: agrees ? vscode.l10n.t('Accept: {0}', verdict) : vscode.l10n.t('Dispute: {0}', verdict),
     prompt: agrees
