@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { nameOf } from '../boards/read-state';
+import { DATABASE_ENDINGS, DATABASE_FILES } from '../database-files';
 import { plain } from '../plain';
-
-const ENDINGS = ['db', 'sqlite', 'sqlite3', 'db3', 's3db', 'sdb'];
 
 /** The database that the person picks: of the workspace, or from elsewhere. */
 export async function pickDatabase(): Promise<vscode.Uri | undefined> {
   const browse = { label: vscode.l10n.t('Browse…'), iconPath: new vscode.ThemeIcon('folder-opened'), uri: undefined };
-  const items = vscode.workspace.findFiles(`**/*.{${ENDINGS.join(',')}}`).then((found) => [
+  const items = vscode.workspace.findFiles(DATABASE_FILES).then((found) => [
     ...found
       .map((uri) => ({
         label: plain(nameOf(uri)),
@@ -25,7 +24,7 @@ export async function pickDatabase(): Promise<vscode.Uri | undefined> {
   });
   if (chosen !== browse) return chosen?.uri;
   const opened = await vscode.window.showOpenDialog({
-    filters: { [vscode.l10n.t('Databases')]: ENDINGS },
+    filters: { [vscode.l10n.t('Databases')]: [...DATABASE_ENDINGS] },
     openLabel: vscode.l10n.t('Investigate'),
   });
   return opened?.[0];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { nameOf } from '../boards/read-state';
 
 export const DIFFERENCE_SCHEME = 'd2difference';
 
@@ -12,7 +13,7 @@ export type Comparison = { readonly board: vscode.Uri; readonly other: Other };
 
 /** The document of a comparison: all that it needs is in its address, so that it survives a reload. Editors colour `.diff`. */
 export function differenceUri({ board, other }: Comparison): vscode.Uri {
-  const file = board.path.replace(/^.*\//, '').replace(/\.d2board$/, '');
+  const file = nameOf(board).replace(/\.d2board$/, '');
   return vscode.Uri.from({
     scheme: DIFFERENCE_SCHEME,
     path: `/${file} (${other.name.replaceAll('/', '∕')}).diff`,

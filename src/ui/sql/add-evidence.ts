@@ -5,14 +5,14 @@ import { standing } from '../../board/views/standing';
 import { DEFAULT_LIMITS } from '../../database/port';
 import type { BoardModel, Boards } from '../boards/boards';
 import { databaseOf } from '../boards/database-of';
+import { nameOf } from '../boards/read-state';
 import { standingWord } from '../hypotheses/standing-icons';
+import { plain } from '../plain';
 import type { Runs } from '../runs/runs';
 import { evidenceEvents, suggestedFact, type NewEvidence } from './evidence';
 import type { OpenDatabases } from './open-databases';
-import { nameOf } from './place';
 import { isSameAnswer } from './recorded';
 import type { SqlRun } from './sql-run';
-import { plain } from '../plain';
 import { limitsFor } from './sql-runs';
 
 type Parts = { readonly boards: Boards; readonly databases: OpenDatabases; readonly runs: Runs };

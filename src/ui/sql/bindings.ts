@@ -3,16 +3,17 @@ import * as vscode from 'vscode';
 import { Fault } from '../../base/fault';
 import type { Boards } from '../boards/boards';
 import { databaseOf } from '../boards/database-of';
-import { headOf } from './document-text';
-import { nameOf, placeOf } from './place';
-import { recordOf } from './sql-uri';
+import { exists, nameOf } from '../boards/read-state';
+import { DATABASE_FILES } from '../database-files';
 import { plain } from '../plain';
+import { headOf } from './document-text';
+import { placeOf } from './place';
+import { recordOf } from './sql-uri';
 
 /** Where the statements of a document run, and the record that they come from. */
 export type Binding = { readonly database: vscode.Uri; readonly board?: vscode.Uri; readonly query?: string };
 
 const REMEMBERED = 'dataDetective.databaseOfSql';
-const DATABASES = '**/*.{db,sqlite,sqlite3,db3,s3db,sdb}';
 const MOST_DATABASES = 200;
 
 /**
@@ -105,18 +106,9 @@ async function found(named: string, document: vscode.Uri): Promise<vscode.Uri | 
   return undefined;
 }
 
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The database that the person chooses: one of the workspace's, or any other file. */
 async function pickDatabase(): Promise<vscode.Uri | undefined> {
-  const files = await vscode.workspace.findFiles(DATABASES, undefined, MOST_DATABASES);
+  const files = await vscode.workspace.findFiles(DATABASE_FILES, undefined, MOST_DATABASES);
   const items = files
     .map((uri) => ({ label: plain(nameOf(uri)), description: plain(placeOf(uri)), uri }))
     .toSorted((left, right) => (left.description < right.description ? -1 : 1));

@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import { areaSchema } from '../../protocol/results-messages';
 import { splitStatements, statementAt, type SqlStatement } from '../../database/statements';
 import { databaseOf } from '../boards/database-of';
+import { nameOf } from '../boards/read-state';
 import type { Parts } from '../parts';
+import { plain } from '../plain';
 import { addEvidence } from './add-evidence';
 import type { Binding, Bindings } from './bindings';
 import type { OpenDatabases } from './open-databases';
-import { nameOf } from './place';
 import { exportResult } from './results/export-result';
 import { rowsFact } from './results/shown';
 import { copyCells, type ResultsView } from './results/view';
 import type { SqlDocuments } from './sql-documents';
 import type { SqlRun } from './sql-run';
 import type { SqlRuns } from './sql-runs';
-import { plain } from '../plain';
 import { queryRecord, type QueryTarget } from './target';
 
 type SqlParts = Pick<Parts, 'boards' | 'runs'> & {

@@ -6,8 +6,3 @@ export function placeOf(file: vscode.Uri): string {
   if (folder) return file.path.slice(folder.uri.path.length).replace(/^\//, '');
   return file.scheme === 'file' ? file.fsPath : file.toString();
 }
-
-/** The last part of a file's path. */
-export function nameOf(file: vscode.Uri): string {
-  return file.path.slice(file.path.lastIndexOf('/') + 1);
-}

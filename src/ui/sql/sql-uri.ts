@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { nameOf } from '../boards/read-state';
 
 /** Documents of recorded queries: no files, made anew from the board when they are opened. */
 export const SQL_SCHEME = 'd2sql';
@@ -8,10 +9,7 @@ export type QueryRecord = { readonly board: vscode.Uri; readonly query: string }
 
 /** @param name of the document, as its tab shows it */
 export function sqlUri({ board, query }: QueryRecord, name: string): vscode.Uri {
-  const folder = board.path
-    .split('/')
-    .at(-1)
-    ?.replace(/\.d2board$/, '');
+  const folder = nameOf(board).replace(/\.d2board$/, '');
   return vscode.Uri.from({
     scheme: SQL_SCHEME,
     path: `/${folder}/${name}`,

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { splitStatements } from '../../database/statements';
+import { nameOf } from '../boards/read-state';
+import { plain } from '../plain';
 import type { Bindings } from './bindings';
 import { saysTheSame } from './format';
 import { lens } from './lens';
-import { nameOf } from './place';
 import type { SqlDocuments } from './sql-documents';
 import { recordOf } from './sql-uri';
 
@@ -63,7 +64,7 @@ export class StatementLenses {
 }
 
 function databaseLens(document: string, database: vscode.Uri | undefined): vscode.Command {
-  const name = database ? nameOf(database).replaceAll('$(', '$\u200b(') : vscode.l10n.t('Choose Database');
+  const name = database ? plain(nameOf(database)) : vscode.l10n.t('Choose Database');
   return {
     title: `$(database) ${name}`,
     tooltip: vscode.l10n.t('Choose another database for this document'),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { formatCount } from '../../../base/format';
+import { nameOf } from '../../boards/read-state';
 import { plain } from '../../plain';
 import type { SqlRun } from '../sql-run';
 import { exportText, formulasIn, type ExportFormat } from './export';
@@ -84,5 +85,5 @@ async function saveAs({ request }: SqlRun, format: ExportFormat, text: string): 
   });
   if (file === undefined) return undefined;
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  return file.path.split('/').at(-1);
+  return nameOf(file);
 }

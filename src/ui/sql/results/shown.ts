@@ -3,8 +3,8 @@ import { formatCount, formatNumber } from '../../../base/format';
 import { inertLine, inertText } from '../../../base/inert';
 import type { ResultSet } from '../../../database/port';
 import type { Note, Shown } from '../../../protocol/results-messages';
+import { nameOf } from '../../boards/read-state';
 import { rangeOf } from '../errors';
-import { nameOf } from '../place';
 import type { RunState, SqlRun } from '../sql-run';
 import { shownColumns } from './cells';
 
