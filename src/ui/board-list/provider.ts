@@ -34,7 +34,7 @@ export class BoardListProvider implements vscode.TreeDataProvider<BoardModel> {
 
   async getChildren(board?: BoardModel): Promise<BoardModel[]> {
     if (board !== undefined) return [];
-    const uris = await this.#boards.find(new vscode.CancellationTokenSource().token);
+    const uris = await this.#boards.find();
     // While they are looked for, nobody is told that there are none.
     void vscode.commands.executeCommand('setContext', 'dataDetective.hasNoBoards', uris.length === 0);
     this.#forget();

@@ -59,8 +59,8 @@ class BoardFiles implements FollowingBoards {
     this.#activeChanges.fire(model);
   }
 
-  find(token: vscode.CancellationToken): Thenable<readonly vscode.Uri[]> {
-    return vscode.workspace.findFiles(PATTERN, undefined, undefined, token);
+  find(): Thenable<readonly vscode.Uri[]> {
+    return vscode.workspace.findFiles(PATTERN);
   }
 
   follow(uri: vscode.Uri, live: LiveBoard): void {

@@ -80,5 +80,5 @@ export interface Boards {
   readonly onDidChangeActive: vscode.Event<BoardModel | undefined>;
   activate(uri: vscode.Uri | undefined): void;
   /** The board files of the workspace. */
-  find(token: vscode.CancellationToken): Thenable<readonly vscode.Uri[]>;
+  find(): Thenable<readonly vscode.Uri[]>;
 }
