@@ -7,7 +7,7 @@ import type { Refusal } from '../board/views/sql-pack';
 import type { Database } from '../database/port';
 
 /**
- * What the extension host gives the features, made by `src/extension.ts` from the adapters; each loads what it needs at its first use.
+ * What the extension host gives the features, made by `src/host` from the adapters; each loads what it needs at its first use.
  * The browser has none of it: there boards are only read.
  */
 export interface Surroundings {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Fault } from '../../base/fault';
+import { makeNonce } from '../editor/page';
 
 /** Pixels of the picture for one of the drawing, and the most that a canvas holds on a side and in all. */
 const SCALE = 2;
@@ -33,7 +34,7 @@ export async function pictureOf(svg: string): Promise<Uint8Array | undefined> {
 
 /** The drawing is a picture here, never a part of the page: no style or text of it can do anything. */
 function page(svg: string): string {
-  const nonce = crypto.randomUUID().replaceAll('-', '');
+  const nonce = makeNonce();
   const source = `data:image/svg+xml;base64,${toBase64(svg)}`;
   return `<!doctype html>
 <html lang="en">
