@@ -6,13 +6,13 @@ import * as z from 'zod';
  */
 
 /** A cell as it is shown: exact text, its beginning only where `cut` says so. */
-export const cellSchema = z.object({
+const cellSchema = z.object({
   kind: z.enum(['null', 'number', 'text', 'bytes']),
   text: z.string(),
   cut: z.literal(true).optional(),
 });
 
-export const orderSchema = z.object({
+const orderSchema = z.object({
   column: z.number().int().nonnegative(),
   direction: z.enum(['ascending', 'descending']),
 });
@@ -29,7 +29,7 @@ const columnSchema = z.object({
 const noteSchema = z.object({ kind: z.enum(['same', 'differs', 'warning', 'cut']), text: z.string() });
 
 /** The run that is shown. */
-export const shownSchema = z.object({
+const shownSchema = z.object({
   run: z.number(),
   state: z.enum(['running', 'rows', 'failed', 'cancelled']),
   /** On one line. */

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { assertNever } from '../../src/base/assert';
 import type { Board } from '../../src/board/board';
-import { hypothesisParts } from '../board-index';
+import { hypothesisParts, indexOf } from '../board-index';
 import { element } from '../dom';
 import { resolve, type Referent } from '../reference';
-import { indexOf } from '../board-index';
 import { referenceLink } from '../text/marked-text';
 import type { Allows, DetailsContext, ViewActions } from '../view';
 import { evidenceDetails } from './evidence-details';

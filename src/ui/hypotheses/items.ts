@@ -95,7 +95,7 @@ function evidenceItem(
   return item;
 }
 
-export function sideWord(side: Side): string {
+function sideWord(side: Side): string {
   switch (side) {
     case 'supports':
       return vscode.l10n.t('For');

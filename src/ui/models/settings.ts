@@ -4,7 +4,7 @@ import type { Sharing } from '../../agents/llm/sharing';
 import type { PriceTable } from '../../models/prices';
 import { PROVIDERS, type ProviderId } from './providers';
 
-export const TEAM_CHOICES = ['ask', 'offline', ...PROVIDERS] as const;
+const TEAM_CHOICES = ['ask', 'offline', ...PROVIDERS] as const;
 export type TeamChoice = (typeof TEAM_CHOICES)[number];
 
 /** Which model plays which role. */

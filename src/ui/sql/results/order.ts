@@ -16,7 +16,7 @@ export function orderedRows(rows: readonly (readonly Value[])[], { column, direc
 }
 
 /** Negative when the first stands before the second. A number and a 64-bit integer are compared without rounding. */
-export function compareValues(a: NonNullable<Value>, b: NonNullable<Value>): number {
+function compareValues(a: NonNullable<Value>, b: NonNullable<Value>): number {
   const [kind, other] = [kindOf(a), kindOf(b)];
   if (kind !== other) return kind - other;
   if (a instanceof Uint8Array && b instanceof Uint8Array) return compareBytes(a, b);
