@@ -4,17 +4,7 @@ import type { Board, Usage } from '../src/board/board';
 import { standing, type Standing } from '../src/board/views/standing';
 import { element, recordText } from './dom';
 import { standingSign } from './signs';
-import { standingWord, statusWord, type ShownStatus } from './words';
-
-const ORDER: readonly Standing[] = [
-  'supported',
-  'contradicted',
-  'inconclusive',
-  'investigating',
-  'open',
-  'untested',
-  'abandoned',
-];
+import { STANDINGS, standingWord, statusWord, type ShownStatus } from './words';
 
 /** What stands over the tabs: the question, how far the answer is, and what it was got from. */
 export class Header {
@@ -81,7 +71,7 @@ function standingCounts(board: Board): readonly (readonly [Standing, number])[] 
     const each = standing(board, hypothesis);
     counts.set(each, (counts.get(each) ?? 0) + 1);
   }
-  return ORDER.flatMap((each) => {
+  return STANDINGS.flatMap((each) => {
     const count = counts.get(each);
     return count === undefined ? [] : [[each, count] as const];
   });

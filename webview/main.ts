@@ -1,9 +1,8 @@
-import * as l10n from '@vscode/l10n';
-import * as z from 'zod';
 import { assertNever } from '../src/base/assert';
 import { explanationSchema, toWebviewSchema, type FromWebview, type ToWebview } from '../src/protocol/board-messages';
 import { Channel } from '../src/protocol/channel';
 import { registerControls } from './controls';
+import { acquireEditor } from './editor-api';
 import { createGraphView } from './graph/graph-view';
 import { MatrixView } from './matrix/matrix-view';
 import { follow, type Replica } from './replica';
@@ -13,19 +12,10 @@ import { Shell } from './shell';
 import { TimelineView } from './timeline/timeline-view';
 import type { View, ViewActions } from './view';
 
-/** What the editor gives a webview, once. */
-declare function acquireVsCodeApi(): {
-  postMessage(message: unknown): void;
-  getState(): unknown;
-  setState(state: unknown): void;
-};
-
 /** Connects the page with the extension host: what arrives is painted, what the person does is sent. */
 function start(): void {
-  const texts = z.record(z.string(), z.string()).safeParse(JSON.parse(document.body.dataset.texts ?? '{}'));
-  if (texts.success) l10n.config({ contents: texts.data });
+  const api = acquireEditor();
   registerControls();
-  const api = acquireVsCodeApi();
   let replica: Replica | undefined;
   let painting = 0;
   const channel: Channel<ToWebview, FromWebview> = new Channel({

@@ -1,5 +1,3 @@
-import * as l10n from '@vscode/l10n';
-import * as z from 'zod';
 import { Channel } from '../src/protocol/channel';
 import {
   cellTextSchema,
@@ -8,21 +6,13 @@ import {
   type FromResults,
   type ToResults,
 } from '../src/protocol/results-messages';
+import { acquireEditor } from './editor-api';
 import { Panel } from './results/panel';
 import { readSavedGrid } from './results/saved-grid';
 
-/** What the editor gives a webview, once. */
-declare function acquireVsCodeApi(): {
-  postMessage(message: unknown): void;
-  getState(): unknown;
-  setState(state: unknown): void;
-};
-
 /** Connects the panel of results with the extension host. */
 function start(): void {
-  const texts = z.record(z.string(), z.string()).safeParse(JSON.parse(document.body.dataset.texts ?? '{}'));
-  if (texts.success) l10n.config({ contents: texts.data });
-  const api = acquireVsCodeApi();
+  const api = acquireEditor();
   const channel: Channel<ToResults, FromResults> = new Channel({
     incoming: toResultsSchema,
     send: (frame) => api.postMessage(frame),

@@ -11,7 +11,7 @@ import { indexOf } from '../board-index';
 import { element } from '../dom';
 import { Canvas } from './canvas';
 import { legend } from './legend';
-import { Toolbar } from './toolbar';
+import { Toolbar, ZOOM_STEP } from './toolbar';
 import { Tooltip } from './tooltip';
 
 export type GraphActions = {
@@ -250,8 +250,8 @@ class Graph implements GraphView {
     else if (event.key === 'Enter') this.#open(this.#current);
     else if (event.key === ' ') this.#unfoldOrFocus(this.#current);
     else if (event.key === 'Escape') this.#leave();
-    else if (event.key === '+' || event.key === '=') this.#canvas.zoomBy(1.4);
-    else if (event.key === '-') this.#canvas.zoomBy(1 / 1.4);
+    else if (event.key === '+' || event.key === '=') this.#canvas.zoomBy(ZOOM_STEP);
+    else if (event.key === '-') this.#canvas.zoomBy(1 / ZOOM_STEP);
     else if (event.key === '0') this.#canvas.fit('whole');
     else if (event.key === '/') this.#toolbar.focusSearch();
     else return;

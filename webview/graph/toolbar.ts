@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Standing } from '../../src/board/views/standing';
 import { element } from '../dom';
-import { standingWord } from '../words';
+import { STANDINGS, standingWord } from '../words';
 import { icon, type Icon } from './icons';
 
 export type ToolbarActions = {
@@ -14,18 +14,8 @@ export type ToolbarActions = {
   showAll(): void;
 };
 
-/** In the order in which a reader looks for them. */
-const STANDINGS: readonly Standing[] = [
-  'supported',
-  'contradicted',
-  'inconclusive',
-  'investigating',
-  'open',
-  'untested',
-  'abandoned',
-];
-
-const ZOOM_STEP = 1.4;
+/** How much nearer or farther one step of the zoom goes. */
+export const ZOOM_STEP = 1.4;
 
 /** The controls above the picture: search, filter, focus, zoom. */
 export class Toolbar {
