@@ -26,7 +26,8 @@ const commonjsGlobals = [
   'const __dirname = nodeDirname(__filename);',
 ].join('\n');
 
-const module = { format: 'esm', banner: { js: commonjsGlobals } };
+const esModule = { format: 'esm', banner: { js: commonjsGlobals } };
+
 /** zod tells mistakes in fifty languages, which are half of its code; boards are told of in the editor's own words. */
 const englishOnly = {
   name: 'english-only',
@@ -56,12 +57,12 @@ const entries = [
     in: 'src/cli/main.ts',
     out: 'dist/cli.js',
     target: 'node20',
-    ...module,
+    ...esModule,
     banner: { js: `#!/usr/bin/env node\n${commonjsGlobals}` },
   },
-  { in: 'examples/generate.ts', out: 'dist/generate.js', target: 'node20', ...module },
-  { in: 'bench/main.ts', out: 'dist/bench.js', target: 'node20', ...module },
-  { in: 'bench/speed.ts', out: 'dist/speed.js', target: 'node20', ...module },
+  { in: 'examples/generate.ts', out: 'dist/generate.js', target: 'node20', ...esModule },
+  { in: 'bench/main.ts', out: 'dist/bench.js', target: 'node20', ...esModule },
+  { in: 'bench/speed.ts', out: 'dist/speed.js', target: 'node20', ...esModule },
   { in: 'webview/main.ts', out: 'dist/webview.js', format: 'iife', ...browser },
   { in: 'webview/style.css', out: 'dist/webview.css', ...browser },
   { in: 'webview/results.ts', out: 'dist/results.js', format: 'iife', ...browser },
