@@ -59,6 +59,20 @@ const withoutCommit: HostileDatabase = {
   answers: [[WHOLE, [[10, 10, 0]]], SOUND],
 };
 
+const begunAnew: HostileDatabase = {
+  name: 'a log that began anew over a longer one: the frames left behind it are not of it',
+  content: async () => {
+    const [old, gone, current] = await Promise.all(
+      [rows(10, 'old'), rows(900, 'gone'), rows(20, 'new')].map((sql) => sqliteBytes(table(512) + sql)),
+    );
+    if (!old || !gone || !current) throw new Error('not made');
+    const log = writeAheadLog(old, inLogMode(current), { salt: 2 });
+    const older = writeAheadLog(old, inLogMode(gone), { salt: 1 });
+    return { 'data.sqlite': inLogMode(old), 'data.sqlite-wal': Buffer.concat([log, older.subarray(log.length)]) };
+  },
+  answers: [[WHOLE, [[20, 20, 20]]], SOUND],
+};
+
 const logMissing: HostileDatabase = {
   name: 'a file in log mode whose log is missing: the rows of the last checkpoint, and the file keeps its mode',
   content: async () => ({ 'data.sqlite': inLogMode(await sqliteBytes(table(512) + rows(10, 'old'))) }),
@@ -119,6 +133,7 @@ describeCorpus('what lies beside the file', [
   ...logged,
   shrunk,
   withoutCommit,
+  begunAnew,
   logMissing,
   withShared,
   ...hot,

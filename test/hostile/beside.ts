@@ -8,6 +8,8 @@ const FRAME_HEADER = 24;
 export type LogOptions = {
   /** Byte order of the checksums, which tells the machine that wrote the log. */
   readonly bigEndian?: boolean;
+  /** What tells the frames of this log from those that an older, longer one left behind them. */
+  readonly salt?: number;
   /** Leaves the last frame without the mark of a commit. */
   readonly uncommitted?: boolean;
 };
@@ -21,7 +23,7 @@ export function writeAheadLog(before: Uint8Array, after: Uint8Array, options: Lo
   log.writeUInt32BE(0x377f0682 + Number(bigEndian), 0);
   log.writeUInt32BE(3_007_000, 4);
   log.writeUInt32BE(pageSize, 8);
-  const salts = [0x12345678, 0x9abcdef0];
+  const salts = [options.salt ?? 0x12345678, 0x9abcdef0];
   salts.forEach((salt, index) => log.writeUInt32BE(salt, 16 + 4 * index));
   let sums = checksum(log.subarray(0, 24), [0, 0], bigEndian);
   sums.forEach((sum, index) => log.writeUInt32BE(sum, 24 + 4 * index));
