@@ -14,13 +14,26 @@ export type DateFormat =
 const NAMED_LIKE_TIME =
   /date|time|day|month|year|when|stamp|(^|_)at$|At$|_on$|On$|created|updated|since|until|start|end|born|birth|dob|arriv|depart/i;
 
-/** What a column's least and greatest value say about its dates; numbers must also be named like a time. */
+const NAMED_LIKE_NUMBER =
+  /amount|amt|price|total|sum|value|cost|salary|income|quantity|qty|count|size|number|code|(^|_)(id|no|nr|key)$|Id$/i;
+
+/** What a column's least and greatest value say about its dates; numbers that could be others must also be named like a time. */
 export function dateFormatOf(column: string, least: Value, greatest: Value): DateFormat | undefined {
   const [first, format] = [formatOf(least), formatOf(greatest)];
   // Birthdays before 1973 have few seconds, those before 1970 negative ones.
   const isEarly = format === 'epoch seconds' && typeof least === 'number' && Math.abs(least) < 4.2e9;
   if (format === undefined || (first !== format && !isEarly)) return undefined;
-  return typeof least === 'string' || NAMED_LIKE_TIME.test(column) ? format : undefined;
+  const isSure = typeof least === 'string' || NAMED_LIKE_TIME.test(column);
+  const mayBe = !NAMED_LIKE_NUMBER.test(column) && isUnmistakable(format, least, greatest);
+  return isSure || mayBe ? format : undefined;
+}
+
+/** Numbers that are dates by themselves: valid calendar days, or whole days and minutes of this age. */
+function isUnmistakable(format: DateFormat, least: Value, greatest: Value): boolean {
+  if (least === greatest) return false;
+  if (format === 'compact') return true;
+  const isWhole = (value: Value): boolean => typeof value === 'number' && value % 60 === 0 && value >= 5e8;
+  return format === 'epoch seconds' && isWhole(least) && isWhole(greatest);
 }
 
 function formatOf(value: Value): DateFormat | undefined {

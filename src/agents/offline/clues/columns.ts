@@ -29,7 +29,7 @@ export function codeColumnOf(
 
 const VAGUE: ReadonlySet<string> = new Set(['number', 'code', 'no', 'id', 'name', 'nr']);
 
-const LENGTH_WORDS = /height|tall|stature|size|length/i;
+const LENGTH_WORDS = /height|tall|stature/i;
 const AGE_WORDS = /^age$|^years?$|_age$|age_/i;
 const BIRTH_WORDS = /born|birth|dob/i;
 const MONEY_WORDS = /amount|price|total|value|sum|cost|paid|income|salary|fee|balance|spent|wage|charge/i;
@@ -121,9 +121,9 @@ function datesOf({ columns }: Source): readonly SourceColumn[] {
 }
 
 const BEGINS =
-  /(?:^|_|\b)(?:in|arriv\w*|start\w*|begin\w*|began|enter\w*|from|open\w*|check_?in\w*|login|since)(?:_|$|\b)/i;
+  /(?:^|_|\b)(?:in|arriv\w*|start\w*|begin\w*|began|ent(?:er\w*|ry|rance)|came|from|open\w*|check_?in\w*|login|since)(?:_|$|\b)/i;
 const ENDS =
-  /(?:^|_|\b)(?:out|left|leav\w*|end\w*|exit\w*|until|to|clos\w*|depart\w*|check_?out\w*|logout|till)(?:_|$|\b)/i;
+  /(?:^|_|\b)(?:out|left|leav\w*|end\w*|exit\w*|went|gone|until|to|clos\w*|depart\w*|check_?out\w*|logout|till)(?:_|$|\b)/i;
 
 /** Columns that say from when until when, of one day or of several. */
 export function intervalOf({ columns }: Source): readonly [SourceColumn, SourceColumn] | undefined {

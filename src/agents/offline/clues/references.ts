@@ -61,10 +61,13 @@ async function extremeTest(
     const source = catalogue.source(test.table);
     const number = source?.columns.find(
       ({ profile, ref }) =>
-        ref.via === undefined && NUMBERED.test(profile.column) && typeof profile.greatest === 'number',
+        ref.via === undefined &&
+        profile.kind !== 'key' &&
+        NUMBERED.test(profile.column) &&
+        typeof profile.greatest === 'number',
     );
     const own = [...test.where, ...test.has].filter(({ column }) => column.via === undefined);
-    if (number === undefined || own.length === 0) continue;
+    if (number === undefined || !own.some(({ is }) => typeof is === 'string')) continue;
     const where = own.map(({ column, is }: Condition) => conditionSql(sqlName(column.column), is)).join(' AND ');
     const most = SMALLEST.test(sentence) ? 'MIN' : 'MAX';
     const sql = `SELECT ${most}(${sqlName(number.profile.column)}) AS number FROM ${sqlName(test.table)} WHERE ${where}`;

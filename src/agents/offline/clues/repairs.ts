@@ -74,7 +74,7 @@ export function takenBack(sentence: string, first: Span, second: Span): 'first' 
 }
 
 const NEGATION =
-  /\b(?:not|no|never|none|neither|nor|without|zero|nobody|cannot|lacks?|lacked|lacking|denied|refused|rejected|barred|banned|turned away|stranger|outsider|unknown|excluded|expelled|nowhere|anything but|anywhere but|hardly|fails?|failed|yet to|waiting list|turned down|kept out|shut out|struck off|lapsed|former|no longer|missing from|absent from|ineligible|blackballed|nothing to do with|devoid|free of|short of)\b|n[’']t\b/giu;
+  /\b(?:not|no|never|none|neither|nor|without|zero|nobody|cannot|lacks?|lacked|lacking|denied|refused|rejected|barred|banned|turned away|strangers? (?:to|at|in)|outsiders? (?:to|at)|unknown (?:to|at|in)|excluded|expelled|nowhere|anything but|anywhere but|hardly|fails?|failed|yet to|waiting list|turned down|kept out|shut out|struck off|lapsed|former|no longer|missing from|absent from|ineligible|blackballed|nothing to do with|devoid|free of|short of)\b|n[’']t\b/giu;
 
 /** Set phrases that deny nothing of what is told. */
 const IDLE =
