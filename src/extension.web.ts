@@ -14,7 +14,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = createLog();
   context.subscriptions.push(boards, log);
   registerBoardEditor(context, { boards, runs: undefined, log });
-  registerHypotheses(context, { boards, runs: undefined });
+  registerHypotheses(context, { boards, runs: undefined, log });
   registerBoardList(context, { boards, runs: undefined });
   registerSqlDocuments(context, { boards, log });
   context.subscriptions.push(...registerElsewhere());

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandsWith } from '../command';
 import type { BoardEditor, EditorParts, RecordOfBoard } from './board-editor';
 import { openAsText } from './open-as-text';
 import { VIEW_TYPE } from './view-type';
@@ -11,14 +12,15 @@ export function registerBoardEditor(context: vscode.ExtensionContext, parts: Edi
   const provider: vscode.CustomTextEditorProvider = {
     resolveCustomTextEditor: async (document, panel) => (await editor()).open(document, panel),
   };
+  const command = commandsWith(parts.log);
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(VIEW_TYPE, provider, { supportsMultipleEditorsPerDocument: true }),
     vscode.workspace.onDidGrantWorkspaceTrust(async () => (await loaded)?.allow()),
-    vscode.commands.registerCommand('dataDetective.openBoardAsText', (board?: vscode.Uri) => {
+    command('dataDetective.openBoardAsText', (board?: vscode.Uri) => {
       const uri = board ?? parts.boards.active?.uri;
       return uri && openAsText(uri);
     }),
-    vscode.commands.registerCommand('dataDetective.showGraph', async (target?: vscode.Uri | RecordOfBoard) =>
+    command('dataDetective.showGraph', async (target?: vscode.Uri | RecordOfBoard) =>
       (await editor()).show('graph', target),
     ),
   );

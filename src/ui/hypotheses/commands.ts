@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { nextId } from '../../base/ids';
 import type { Hypothesis } from '../../board/board';
 import type { BoardModel, Boards } from '../boards/boards';
+import type { RegisterCommand } from '../command';
 import { tellElsewhere } from '../elsewhere';
+import { plain } from '../plain';
 import type { Runs } from '../runs/runs';
 import type { HypothesisNode } from './nodes';
-import { plain } from '../plain';
 
 /** What a command is about: a row of the tree, or a record named by a board's view. */
 export type Target = HypothesisNode | { readonly board: string; readonly id: string } | undefined;
@@ -13,22 +14,26 @@ export type Target = HypothesisNode | { readonly board: string; readonly id: str
 type Found = { readonly model: BoardModel; readonly hypothesis: Hypothesis };
 
 /** What a person does to hypotheses: each a board event like any other. */
-export function registerHypothesisCommands(boards: Boards, runs: Runs | undefined): vscode.Disposable[] {
-  const command = (id: string, act: (found: Found) => Promise<void>): vscode.Disposable =>
-    vscode.commands.registerCommand(`dataDetective.${id}`, async (target: Target) => {
+export function registerHypothesisCommands(
+  boards: Boards,
+  runs: Runs | undefined,
+  command: RegisterCommand,
+): vscode.Disposable[] {
+  const on = (id: string, act: (found: Found) => Promise<void>): vscode.Disposable =>
+    command(id, async (target: Target) => {
       const found = await findHypothesis(boards, target);
       if (found !== undefined) await act(found);
     });
   return [
-    command('pinHypothesis', (found) => pin(found, true)),
-    command('unpinHypothesis', (found) => pin(found, false)),
-    command('rejectHypothesis', reject),
-    command('hintHypothesis', (found) => hint(found, runs)),
-    command('editHypothesis', (found) => edit(found, runs)),
-    command('retestHypothesis', async ({ model, hypothesis }) => {
+    on('dataDetective.pinHypothesis', (found) => pin(found, true)),
+    on('dataDetective.unpinHypothesis', (found) => pin(found, false)),
+    on('dataDetective.rejectHypothesis', reject),
+    on('dataDetective.hintHypothesis', (found) => hint(found, runs)),
+    on('dataDetective.editHypothesis', (found) => edit(found, runs)),
+    on('dataDetective.retestHypothesis', async ({ model, hypothesis }) => {
       await (runs ? runs.resume(model.uri, { again: [hypothesis.id] }) : tellElsewhere());
     }),
-    vscode.commands.registerCommand('dataDetective.addHypothesis', (target?: { readonly board: string }) =>
+    command('dataDetective.addHypothesis', (target?: { readonly board: string }) =>
       add(target === undefined ? boards.active : boards.at(vscode.Uri.parse(target.board)), runs),
     ),
   ];

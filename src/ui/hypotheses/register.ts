@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { inertLine } from '../../base/inert';
 import type { Boards, BoardState } from '../boards/boards';
 import { nameOf } from '../boards/read-state';
+import { commandsWith } from '../command';
+import type { Log } from '../log';
 import type { Runs } from '../runs/runs';
 import { registerHypothesisCommands } from './commands';
 import { SORTS, STANDINGS, type Arrangement, type Node, type Sort } from './nodes';
@@ -13,27 +15,25 @@ const VIEW = 'dataDetective.hypotheses';
 /** The tree of the active board's hypotheses, with their evidence below them. */
 export function registerHypotheses(
   context: vscode.ExtensionContext,
-  { boards, runs }: { readonly boards: Boards; readonly runs: Runs | undefined },
+  { boards, runs, log }: { readonly boards: Boards; readonly runs: Runs | undefined; readonly log: Log },
 ): void {
   const provider = new HypothesesProvider(boards, context.subscriptions);
   const view = vscode.window.createTreeView<Node>(VIEW, { treeDataProvider: provider, showCollapseAll: true });
   const draw = (): void => describe(view, provider, runs);
+  const command = commandsWith(log);
   context.subscriptions.push(
     view,
     provider.onDidChangeTreeData(draw),
     ...(runs ? [runs.onDidChange(draw)] : []),
-    ...registerHypothesisCommands(boards, runs),
-    vscode.commands.registerCommand('dataDetective.filterHypotheses', () => filter(provider)),
-    vscode.commands.registerCommand('dataDetective.sortHypotheses', () => sort(provider)),
-    vscode.commands.registerCommand(
-      'dataDetective.revealHypothesis',
-      async ({ board, id }: { board: string; id: string }) => {
-        if (provider.model?.uri.toString() !== board || !view.visible) return;
-        const node = provider.find(id);
-        if (node) await view.reveal(node, { select: true, focus: false });
-      },
-    ),
-    vscode.commands.registerCommand('dataDetective.openActiveBoard', async () => {
+    ...registerHypothesisCommands(boards, runs, command),
+    command('dataDetective.filterHypotheses', () => filter(provider)),
+    command('dataDetective.sortHypotheses', () => sort(provider)),
+    command('dataDetective.revealHypothesis', async ({ board, id }: { board: string; id: string }) => {
+      if (provider.model?.uri.toString() !== board || !view.visible) return;
+      const node = provider.find(id);
+      if (node) await view.reveal(node, { select: true, focus: false });
+    }),
+    command('dataDetective.openActiveBoard', async () => {
       if (provider.model) await vscode.commands.executeCommand('vscode.open', provider.model.uri);
     }),
   );

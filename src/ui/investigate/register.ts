@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { breather } from '../breather';
+import { commandsWith } from '../command';
 import type { Log } from '../log';
 import type { Parts } from '../parts';
 import { openBoard } from '../runs/notifications';
-import { showFailure } from '../show-failure';
 import type { Surroundings } from '../surroundings';
 import { askQuestion } from './ask-question';
 import { pickDatabase } from './pick-database';
@@ -17,22 +17,17 @@ export function registerInvestigate(
   { runs, surroundings, log }: Pick<Parts, 'runs' | 'surroundings' | 'log'>,
 ): void {
   const investigate = async (clicked?: unknown, asked?: unknown): Promise<vscode.Uri | undefined> => {
-    try {
-      const database = clicked instanceof vscode.Uri ? clicked : await pickDatabase();
-      if (!database) return undefined;
-      const question =
-        typeof asked === 'string'
-          ? asked
-          : await askQuestion(database, (signal) => examplesFor(database, surroundings, log, signal));
-      const run = question === undefined ? undefined : await runs.start(database, question);
-      if (run) await openBoard(run.board);
-      return run?.board;
-    } catch (error) {
-      await showFailure(error, log);
-      return undefined;
-    }
+    const database = clicked instanceof vscode.Uri ? clicked : await pickDatabase();
+    if (!database) return undefined;
+    const question =
+      typeof asked === 'string'
+        ? asked
+        : await askQuestion(database, (signal) => examplesFor(database, surroundings, log, signal));
+    const run = question === undefined ? undefined : await runs.start(database, question);
+    if (run) await openBoard(run.board);
+    return run?.board;
   };
-  context.subscriptions.push(vscode.commands.registerCommand('dataDetective.investigate', investigate));
+  context.subscriptions.push(commandsWith(log)('dataDetective.investigate', investigate));
 }
 
 /** None when the database cannot be read: that is told when the investigation begins. */

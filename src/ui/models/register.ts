@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { commandsWith } from '../command';
 import type { Log } from '../log';
-import { showFailure } from '../show-failure';
 import type { Teams } from '../surroundings';
 import { Accesses } from './accesses';
 import { Consents } from './consents';
@@ -16,14 +16,7 @@ export function registerModels(
 ): Teams {
   const accesses = new Accesses(context.secrets, log);
   const teams = new ChosenTeams(providers, accesses, new Consents(context.globalState));
-  const on = (command: string, act: (provider?: unknown) => Promise<unknown>): vscode.Disposable =>
-    vscode.commands.registerCommand(command, async (provider?: unknown) => {
-      try {
-        await act(provider);
-      } catch (error) {
-        await showFailure(error, log);
-      }
-    });
+  const on = commandsWith(log);
   const onProvider = (act: (provider: ProviderId) => Promise<unknown>) => async (named?: unknown) => {
     const provider = typeof named === 'string' && isProvider(named) ? named : await pickKeyed();
     if (provider !== undefined) await act(provider);

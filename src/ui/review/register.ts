@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Boards } from '../boards/boards';
+import { commandsWith } from '../command';
 import type { Log } from '../log';
 import type { Runs } from '../runs/runs';
 import { tellElsewhere } from '../elsewhere';
-import { showFailure } from '../show-failure';
 import type { BoardArgument } from './board-argument';
 import { comparisonOf, DIFFERENCE_SCHEME } from './difference-uri';
 import type { HostReview } from './host';
@@ -20,14 +20,7 @@ type ReviewParts = {
 /** What a reviewer does: compares versions, accepts or disputes verdicts, runs the queries again, takes a board elsewhere. */
 export function registerReview(context: vscode.ExtensionContext, parts: ReviewParts): void {
   const { boards, log, host } = parts;
-  const command = <Argument>(id: string, act: (argument: Argument) => Promise<unknown>): vscode.Disposable =>
-    vscode.commands.registerCommand(id, async (argument: Argument) => {
-      try {
-        await act(argument);
-      } catch (error) {
-        await showFailure(error, log);
-      }
-    });
+  const command = commandsWith(log);
   const review = async (target: ReviewTarget, agrees?: boolean): Promise<void> =>
     (await import('./review-verdict')).reviewVerdict(parts, target, agrees);
   context.subscriptions.push(

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { Fault } from '../../base/fault';
 import type { Boards } from '../boards/boards';
 import { nameOf } from '../boards/read-state';
+import { commandsWith } from '../command';
 import type { Log } from '../log';
-import { showFailure } from '../show-failure';
 import { openBoard } from './notifications';
 import { raiseBudget } from './raise-budget';
 import type { Run, Runs } from './runs';
@@ -14,14 +14,9 @@ export function registerRunCommands(
   runs: Runs,
   { boards, log }: { readonly boards: Boards; readonly log: Log },
 ): readonly vscode.Disposable[] {
-  const on = (command: string, act: (board?: vscode.Uri) => Promise<unknown>): vscode.Disposable =>
-    vscode.commands.registerCommand(command, async (board?: unknown) => {
-      try {
-        await act(board instanceof vscode.Uri ? board : undefined);
-      } catch (error) {
-        await showFailure(error, log);
-      }
-    });
+  const command = commandsWith(log);
+  const on = (id: string, act: (board?: vscode.Uri) => Promise<unknown>): vscode.Disposable =>
+    command(id, (board?: unknown) => act(board instanceof vscode.Uri ? board : undefined));
   const boardOf = (named: vscode.Uri | undefined): vscode.Uri => {
     const board = named ?? boards.active?.uri;
     if (!board) throw new Fault(vscode.l10n.t('no board is open'), vscode.l10n.t('Open one, then try again.'));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { commandsWith } from '../command';
 import type { Parts } from '../parts';
-import { showFailure } from '../show-failure';
 import { once } from './once';
 import type { SqlDocuments } from './sql-documents';
 import { SQL_SCHEME } from './sql-uri';
@@ -41,13 +41,9 @@ export function registerSqlDocuments(
     vscode.languages.registerCodeLensProvider(BOARD_TEXT, {
       provideCodeLenses: async (document) => (await import('./board-text-lenses')).boardTextLenses(document, canRun),
     }),
-    vscode.commands.registerCommand('dataDetective.openSql', async (target?: QueryTarget) => {
-      try {
-        const { openSql } = await import('./open-sql');
-        await openSql(target, { boards, documents: await documents() });
-      } catch (error) {
-        await showFailure(error, log);
-      }
+    commandsWith(log)('dataDetective.openSql', async (target?: QueryTarget) => {
+      const { openSql } = await import('./open-sql');
+      await openSql(target, { boards, documents: await documents() });
     }),
   );
   return documents;

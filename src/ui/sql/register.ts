@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { commandsWith } from '../command';
 import type { Parts } from '../parts';
-import { showFailure } from '../show-failure';
 import { once } from './once';
 import { registerSqlDocuments } from './register-documents';
 import { RESULTS_VIEW } from './results/view-id';
@@ -19,17 +19,11 @@ export function registerSql(
     const { makeRunning } = await import('./running');
     return makeRunning(context, parts, await documents(), () => changes.fire());
   });
+  const register = commandsWith(parts.log);
   const command = <Given extends readonly unknown[]>(
     id: string,
     act: (running: Running, ...given: Given) => unknown,
-  ): vscode.Disposable =>
-    vscode.commands.registerCommand(id, async (...given: Given) => {
-      try {
-        return await act(await running(), ...given);
-      } catch (error) {
-        return showFailure(error, parts.log);
-      }
-    });
+  ): vscode.Disposable => register(id, async (...given: Given) => act(await running(), ...given));
   /** Decides what the keys and buttons of an SQL editor do. */
   const tellBound = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
