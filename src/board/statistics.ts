@@ -5,8 +5,14 @@ import { openObject } from './open-object';
 /** Lower and upper bound, in the measure's unit. */
 const interval = z.tuple([z.number(), z.number()]);
 
-/** One side of a contrast: how many units, and the share (0–1) or mean of the outcome among them. */
-const arm = openObject({ label: z.string(), n: z.number(), events: z.number().optional(), value: z.number() });
+/** One side of a contrast: how many units, the share (0–1) or mean of the outcome among them, and its total where it is added up. */
+const arm = openObject({
+  label: z.string(),
+  n: z.number(),
+  events: z.number().optional(),
+  value: z.number(),
+  total: z.number().optional(),
+});
 
 /**
  * What an operator computed from a query's result: the numbers that a rule may rest a verdict on. `answers` says which

@@ -103,11 +103,17 @@ export class GroupComparison {
     };
   }
 
+  get #isAdded(): boolean {
+    const { outcome } = this.queries.comparison;
+    return 'measure' in outcome && (outcome.measure === 'sum' || outcome.measure === 'count');
+  }
+
   #armsOf(contrast: Contrast, from: Stratified): NonNullable<Statistics['arms']> {
     const arm = (side: 'exposed' | 'unexposed', label: string) => ({
       label,
       n: from.strata.reduce((sum, each) => sum + each[side].n, 0),
       value: contrast[side],
+      ...(this.#isAdded && { total: totalOf(from, side) }),
     });
     return [arm('exposed', this.words.exposed), arm('unexposed', this.words.others)];
   }
@@ -152,6 +158,10 @@ export class GroupComparison {
       scale.measure === 'risk difference' ? `share of ${units} with ${outcome}` : `${outcome} a unit among ${units}`;
     return `${head} is ${exposed}${count('exposed')} for ${this.words.exposed} and ${unexposed}${count('unexposed')} for ${this.words.others}`;
   }
+}
+
+function totalOf({ strata }: Stratified, side: 'exposed' | 'unexposed'): number {
+  return strata.reduce((sum, each) => sum + each[side].total, 0);
 }
 
 export function pair(interval: readonly [number, number]): [number, number] {

@@ -72,6 +72,7 @@ async function proposeComparison(
       ...(other && { versus: other }),
       outcome: reading.outcome,
       direction: reading.direction,
+      ...(reading.chosenAmong !== undefined && { chosenAmong: reading.chosenAmong }),
     };
   });
   for (const claim of claims)

@@ -3,13 +3,18 @@ import { formatCount, formatList } from '../../base/format';
 import { describeEstimate, formatDifference } from '../../board/views/estimate-text';
 import { describeUnits } from '../analysis/describe';
 import { WITHIN } from '../rules/effect';
-import { primaryOf } from '../../board/views/measured';
+import { measured, primaryOf } from '../../board/views/measured';
+import { figuresOf } from './figures';
 import { identified, suspectedOn } from './identified';
 import { statementOf } from './statements';
 
 /** So many hypotheses are told with their numbers, and so many by name. */
 const MOST_TOLD = 5;
 const MOST_NAMED = 12;
+/** How an assumption begins that says what a question was taken for. */
+export const READ_AS = 'Read as: ';
+/** A difference that is hardly chance, and is not decided for another reason. */
+const HARDLY_CHANCE = 0.05;
 
 /**
  * The answer in Markdown: a paragraph that says what is shown, what it depends on and what distorts it, then a list with the numbers
@@ -27,6 +32,8 @@ export function answerOf(board: Board): string {
   const refined = tested.filter((each) => each.refines !== undefined && isCandidate(each));
   const paragraph = [
     ...premise(board, tested),
+    ...readAs(board),
+    ...figuresOf(board, main, scope(main)),
     ...headline(board, main),
     ...dependence(board, refined),
     ...distortions(tested),
@@ -50,9 +57,14 @@ function premise(board: Board, tested: readonly Hypothesis[]): string[] {
   return [`${change.statement}: ${change.status} (${effectOf(board, change)}).`, ...yearly];
 }
 
+/** What a question was taken for that did not say what it asks. */
+function readAs({ investigation }: Board): string[] {
+  return investigation.assumptions.filter((text) => text.startsWith(READ_AS)).slice(0, 1);
+}
+
 /** What is supported, or that nothing is. */
 function headline(board: Board, main: readonly Hypothesis[]): string[] {
-  const lead = scope(main);
+  const lead = figuresOf(board, main, '').length > 0 ? heldFixed(board, main) : scope(main);
   const supported = ranked(board, main, 'supported');
   if (supported.length > 0)
     return [sentence(`${lead}${formatList(supported.slice(0, MOST_TOLD).map((each) => brief(board, each)))}`)];
@@ -64,8 +76,21 @@ function headline(board: Board, main: readonly Hypothesis[]): string[] {
   return [sentence(`${lead}${verdict}: ${brief(board, only)}`)];
 }
 
+/** What the tests adjust for, after the plain figures. */
+function heldFixed(board: Board, main: readonly Hypothesis[]): string {
+  const names = main.flatMap((each) => primaryOf(board, each)?.statistics.adjustedFor ?? []);
+  const columns = [...new Set(names.map((name) => name.replace(/ \(quarters\)$/, '')))];
+  const some = columns.length > MOST_TOLD ? [...columns.slice(0, MOST_TOLD - 1), 'others'] : columns;
+  const claim = main[0]?.claim;
+  const added = claim?.kind === 'effect' && 'measure' in claim.outcome && claim.outcome.measure !== 'mean';
+  const per = added && claim.unit !== undefined ? `per row of ${claim.unit}, ` : '';
+  return columns.length === 0 ? per : `${per}with ${formatList(some)} held fixed, `;
+}
+
 /** In whom it is so, and in whom it is not. */
 function dependence(board: Board, refined: readonly Hypothesis[]): string[] {
+  const throughout = everywhere(board, refined);
+  if (throughout !== undefined) return [throughout];
   const so = ranked(board, refined, 'supported').map((each) => brief(board, each));
   const not = ranked(board, refined, 'contradicted').map((each) => brief(board, each));
   if (so.length + not.length === 0) return [];
@@ -74,6 +99,24 @@ function dependence(board: Board, refined: readonly Hypothesis[]): string[] {
     ...(not.length > 0 ? [`refuted: ${formatList(not)}`] : []),
   ];
   return [`It depends: ${parts.join('; ')}.`];
+}
+
+/** The size of an effect varies, its direction does not: all subgroups that were looked at are supported, and go one way. */
+function everywhere(board: Board, refined: readonly Hypothesis[]): string | undefined {
+  const [first] = refined;
+  const parent = board.hypotheses.find(({ id }) => id === first?.refines);
+  if (!first || parent?.claim?.kind !== 'modification') return undefined;
+  const looked = measured(board, parent.id).flatMap(({ statistics }) => statistics.subgroups ?? []);
+  const sizes = refined.flatMap((each) => primaryOf(board, each) ?? []);
+  const ups = sizes.filter(({ statistics }) => statistics.estimate > 0).length;
+  const isWhole = refined.length >= looked.length && sizes.length === refined.length;
+  const agrees = refined.every(({ refines, status }) => refines === parent.id && status === 'supported');
+  if (!isWhole || !agrees || (ups > 0 && ups < sizes.length)) return undefined;
+  const sorted = [...sizes].sort((a, b) => Math.abs(a.statistics.estimate) - Math.abs(b.statistics.estimate));
+  const [least, most] = [sorted[0], sorted.at(-1)].map((evidence) =>
+    evidence ? `${formatDifference(evidence.statistics.measure, evidence.statistics.estimate)} [${evidence.id}]` : '',
+  );
+  return `In every ${parent.claim.by.column} it goes the same way, by ${least} to ${most}.`;
 }
 
 function listed(board: Board, hypotheses: readonly Hypothesis[]): string[] {
@@ -154,7 +197,8 @@ function effectOf(board: Board, hypothesis: Hypothesis): string {
   const adjusted = statistics.adjustedFor?.length ? `, adjusted for ${formatList(statistics.adjustedFor)}` : '';
   const rule = board.verdicts.findLast((verdict) => verdict.hypothesis === hypothesis.id)?.rule ?? '';
   const equal = rule.startsWith(WITHIN) ? `, no difference that matters: ${rule}` : '';
-  return `${describeEstimate(statistics.measure, { estimate, interval, p })}, n = ${formatCount(n)}${adjusted}${equal} [${evidence.id}]`;
+  const because = hypothesis.status === 'inconclusive' && p <= HARDLY_CHANCE && rule !== '' ? `; why not: ${rule}` : '';
+  return `${describeEstimate(statistics.measure, { estimate, interval, p })}, n = ${formatCount(n)}${adjusted}${equal}${because} [${evidence.id}]`;
 }
 
 function size(board: Board, hypothesis: Hypothesis): number {

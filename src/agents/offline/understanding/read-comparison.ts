@@ -1,5 +1,5 @@
-import type { ColumnRef, Condition } from '../../../board/claim';
-import { asConstant } from '../../analysis/describe';
+import type { ColumnRef } from '../../../board/claim';
+import { candidatesOf } from './candidates';
 import { POPULATION_WORDS } from './cues';
 import { FUNCTION_WORDS, overlaps, pairOf, type Mention } from './mentions';
 import { atGrain } from './grain';
@@ -8,8 +8,6 @@ import { conditionOf } from './population';
 import { readDrivers } from './read-drivers';
 import type { Cue, Reader } from './reader';
 import type { Reading } from './reading';
-
-export const MOST_CANDIDATES = 12;
 
 /** Verbs that follow what is asked for and may also name an outcome: "which shop sells the most". */
 const VERB =
@@ -39,13 +37,6 @@ export async function readComparison(reader: Reader, cue: Cue): Promise<Reading>
     ? { table: pair[0].table, column: pair[0].column }
     : groupColumn(reader, mention, outcome.outcome.column.table);
   if (!among) return readDrivers(reader, cue);
-  const candidates = pair ? pair.flatMap((each) => conditionOf(each) ?? []) : await candidatesOf(reader, among);
-  if (candidates.length < 2) {
-    return reader.cannot(
-      `${among.table}.${among.column} does not form groups to compare`,
-      'name a column with a few values',
-    );
-  }
   const direction = reader.direction(cue.direction, outcome);
   if (reader.quarter) reader.population.push(reader.quarter);
   const { mention: said } = told;
@@ -54,23 +45,18 @@ export async function readComparison(reader: Reader, cue: Cue): Promise<Reading>
     among,
     outcome.outcome,
   );
-  const about = await reader.subject(among.table, outcome);
-  return 'intent' in about ? about : { intent: 'compare', among, candidates, direction, ...about };
-}
-
-/** Each value of a column of groups; the most frequent ones of many. */
-export async function candidatesOf(reader: Reader, among: ColumnRef): Promise<readonly Condition[]> {
-  const values = (reader.atlas.profile(among.table, among.column)?.values ?? []).map(({ value }) => asConstant(value));
-  if (values.length > MOST_CANDIDATES) {
-    reader.assumptions.push(
-      `of ${values.length} values of ${among.column}, the ${MOST_CANDIDATES} most frequent are compared`,
+  const about = await reader.subject(among.table, outcome, reader.atlas.pointsTo(among));
+  if ('intent' in about) return about;
+  const { conditions, ...chosen } = pair
+    ? { conditions: pair.flatMap((each) => conditionOf(each) ?? []) }
+    : await candidatesOf(reader, among, about, direction);
+  if (conditions.length < 2) {
+    return reader.cannot(
+      `${among.table}.${among.column} does not form groups to compare`,
+      'name a column with a few values',
     );
   }
-  const names = await reader.atlas.namesOf(among, reader.data, reader.signal);
-  return values.slice(0, MOST_CANDIDATES).map((is): Condition => {
-    const name = names.get(String(is));
-    return { column: among, is, ...(name !== undefined && { named: `${name} (${among.column} = ${is})` }) };
-  });
+  return { intent: 'compare', among, candidates: conditions, ...chosen, direction, ...about };
 }
 
 /** What is compared: the noun after which or what, or after the superlative. */
@@ -83,7 +69,11 @@ function subjectOf(reader: Reader, cue: Cue): { kind: 'found'; mention: Mention 
       const led = reader.before(mention, 2).some((word) => POPULATION_WORDS.has(word)) ? -0.5 : 0;
       const isGroup =
         mention.kind === 'column' && (mention.profile.kind === 'category' || mention.profile.values.length > 1);
-      return { mention, score: mention.score + isHead + led + (isGroup ? 0.3 : 0) };
+      // Of columns that are called alike the one counts whose table is named too.
+      const at = reader.mentions.some(
+        ({ kind, table, score }) => kind === 'table' && table === mention.table && score >= 0.8,
+      );
+      return { mention, score: mention.score + isHead + led + (isGroup ? 0.3 : 0) + (at ? 0.05 : 0) };
     })
     .sort((a, b) => b.score - a.score);
   const best = scored[0];
@@ -107,6 +97,8 @@ function headNoun(reader: Reader, cue: Cue): number | undefined {
     const ends = head !== undefined && reader.names(head) && (!reader.names(index) || VERB.test(token.word));
     if (FUNCTION_WORDS.has(token.word) || atCue || ends) break;
     head = index;
+    // "Which country's customers": the countries are compared.
+    if (/['’]s?$/.test(reader.question.slice(token.start, token.end + 1).trim())) break;
   }
   if (head !== undefined) return head;
   const behind = reader.tokens.findIndex(
@@ -133,5 +125,7 @@ function groupColumn(reader: Reader, mention: Mention, outcomeTable: string): Co
     return named && outcomeTable === mention.table ? { table: named.table, column: named.column } : undefined;
   }
   const profile = atlas.profile(step.from, step.columns[0] ?? '');
-  return profile && profile.values.length > 1 ? { table: profile.table, column: profile.column } : undefined;
+  return profile && (profile.values.length > 1 || (profile.kind === 'key' && profile.distinct > 1))
+    ? { table: profile.table, column: profile.column }
+    : undefined;
 }

@@ -5,7 +5,7 @@ import { medianOf } from '../../analysis/profile';
 import { overlaps, pairOf, sameColumn, type Mention } from './mentions';
 import { namedOutcome, suggestedOutcome } from './outcome';
 import { conditionOf, isNumeric } from './population';
-import { candidatesOf } from './read-comparison';
+import { candidatesOf } from './candidates';
 import { readDrivers } from './read-drivers';
 import type { Cue, Reader } from './reader';
 import type { Reading } from './reading';
@@ -54,10 +54,12 @@ export async function readEffect(reader: Reader, cue: Cue): Promise<Reading> {
   );
   const condition = conditionOf(exposure);
   if (!condition && !isNumeric(exposure.profile)) {
-    const candidates = await candidatesOf(reader, column);
-    if (candidates.length < 2) return reader.cannot(`${column.table}.${column.column} does not form groups to compare`);
     const about = await reader.subject(column.table, outcome);
-    return 'intent' in about ? about : { intent: 'compare', among: column, candidates, direction, ...about };
+    if ('intent' in about) return about;
+    const { conditions: candidates, ...chosen } = await candidatesOf(reader, column, about, direction);
+    return candidates.length < 2
+      ? reader.cannot(`${column.table}.${column.column} does not form groups to compare`)
+      : { intent: 'compare', among: column, candidates, ...chosen, direction, ...about };
   }
   const contrast = condition
     ? contrastOf(reader, exposure, condition, versus)

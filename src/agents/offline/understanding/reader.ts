@@ -121,16 +121,20 @@ export class Reader {
     }
   }
 
-  /** Whom and what the question is about; a refusal where it names a time that the data do not cover. */
+  /**
+   * Whom and what the question is about; a refusal where it names a time that the data do not cover.
+   * @param compared the table whose rows are compared with each other: they are no units of their own comparison
+   */
   async subject(
     exposureTable: string,
     outcome: ReadOutcome,
+    compared?: string,
   ): Promise<Subject | Extract<Reading, { intent: 'unanswerable' }>> {
     const whole = this.#linked(exposureTable, outcome.outcome.column.table);
     const read = await atGrain(outcome, whole, this);
     if (!read) return { intent: 'unanswerable', why: shared(outcome, whole), assumptions: this.assumptions };
     if (read.assumption !== undefined) this.assumptions.push(read.assumption);
-    const unit = await this.#unit(exposureTable, whole, read);
+    const unit = await this.#unit(exposureTable, whole, read, compared);
     const time = await readTime(this, unit);
     if (typeof time === 'string') return { intent: 'unanswerable', why: time, assumptions: this.assumptions };
     const population = [...this.population, ...time].filter(
@@ -158,7 +162,12 @@ export class Reader {
    * The independent unit: the table that the question calls by name when everything hangs on it, else the outcome's table for an
    * event or a mean, and the exposure's for what is added up.
    */
-  async #unit(exposureTable: string, whole: string, { outcome, mention, word }: ReadOutcome): Promise<string> {
+  async #unit(
+    exposureTable: string,
+    whole: string,
+    { outcome, mention, word }: ReadOutcome,
+    compared: string | undefined,
+  ): Promise<string> {
     const namesOutcome = ({ from, to }: Mention) =>
       (mention !== undefined && from < mention.to && mention.from < to) ||
       (word !== undefined && from <= word && word < to);
@@ -170,7 +179,8 @@ export class Reader {
     const named = this.mentions
       .filter((each) => each.kind === 'table' && each.score >= 0.8 && !namesOutcome(each))
       .map(({ table }) => table)
-      .filter((table) => table !== exposureTable && reaches(table) && !this.atlas.keys.isLink(table))
+      .filter((table) => table !== exposureTable && table !== compared)
+      .filter((table) => reaches(table) && !this.atlas.keys.isLink(table))
       .filter((table) => this.#isUnitOf(table, exposureTable, outcomeTable));
     // A unit that is finer than what is measured would count each of its rows several times.
     for (const table of named)

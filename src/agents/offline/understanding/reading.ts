@@ -16,6 +16,8 @@ export type Reading =
       readonly intent: 'compare';
       readonly among: ColumnRef;
       readonly candidates: readonly Condition[];
+      /** Of how many values the candidates were chosen for how they look; undefined where they were not. */
+      readonly chosenAmong?: number;
       readonly direction: EffectDirection;
     } & Subject)
   | ({
