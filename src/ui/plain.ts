@@ -7,3 +7,11 @@ import { inertLine } from '../base/inert';
 export function plain(text: string): string {
   return inertLine(text).replaceAll(/\$(?=\()|\](?=[([])/g, '$&\u200b');
 }
+
+/**
+ * The same as Markdown that is nothing but text. The editor's own `appendText` makes every space one that does not break, so that lines
+ * break within words.
+ */
+export function plainMarkdown(text: string): string {
+  return inertLine(text).replaceAll(/[\\`*_{}[\]()#+\-.!|<>&~$:]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+}

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { inertLine } from '../../base/inert';
 import type { Investigation } from '../../board/board';
 import type { BoardModel, Boards, BoardState } from '../boards/boards';
+import { plainMarkdown } from '../plain';
 import type { Runs } from '../runs/runs';
 import { ageOf } from './age';
 
@@ -76,11 +77,9 @@ function drawBoard(item: vscode.TreeItem, investigation: Investigation, live: bo
   item.label = inertLine(question);
   item.description = `${statusWord(status)} · ${age}`;
   item.iconPath = statusIcon(status);
-  const tooltip = new vscode.MarkdownString();
-  tooltip.appendText(inertLine(question)).appendMarkdown('\n\n');
-  tooltip.appendText(reason === null ? statusWord(status) : `${statusWord(status)}: ${inertLine(reason)}`);
-  tooltip.appendMarkdown('\n\n').appendText(vscode.workspace.asRelativePath(uri));
-  item.tooltip = tooltip;
+  const told = reason === null ? statusWord(status) : `${statusWord(status)}: ${reason}`;
+  const lines = [question, told, vscode.workspace.asRelativePath(uri)];
+  item.tooltip = new vscode.MarkdownString(lines.map(plainMarkdown).join('\n\n'));
 }
 
 function drawOther(item: vscode.TreeItem, state: Exclude<BoardState, { kind: 'board' }>): void {

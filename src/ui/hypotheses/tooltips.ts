@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { inertLine, inertText } from '../../base/inert';
+import { inertText } from '../../base/inert';
 import type { Board, Verdict } from '../../board/board';
 import { standingVerdict } from '../../board/views/standing';
+import { plainMarkdown } from '../plain';
 import { formatConfidence } from './items';
 import type { EvidenceNode, HypothesisNode, Node } from './nodes';
 import { standingWord } from './standing-icons';
@@ -61,17 +62,12 @@ class Text {
   readonly markdown = new vscode.MarkdownString();
 
   strong(text: string): this {
-    this.markdown.appendMarkdown(`**${escaped(text)}** `);
+    this.markdown.appendMarkdown(`**${plainMarkdown(text)}** `);
     return this;
   }
 
   line(text: string): this {
-    this.markdown.appendMarkdown(`${escaped(text)}\n\n`);
+    this.markdown.appendMarkdown(`${plainMarkdown(text)}\n\n`);
     return this;
   }
-}
-
-/** The editor's own `appendText` makes every space one that does not break, so that lines break within words. */
-function escaped(text: string): string {
-  return inertLine(text).replaceAll(/[\\`*_{}[\]()#+\-.!|<>&~$:]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
