@@ -1,5 +1,5 @@
 /** What kind of answer a question wants. */
-export type Intent = 'compare' | 'effect' | 'drivers' | 'change' | 'identify' | 'event';
+export type Intent = 'compare' | 'effect' | 'drivers' | 'change' | 'identify' | 'event' | 'number' | 'unclear';
 
 /** Which way a question looks. `good` and `bad` wait for what good news is; the others are about the outcome itself. */
 export type Direction = 'raises' | 'lowers' | 'differs' | 'good' | 'bad';
@@ -54,7 +54,12 @@ const INFLUENCE = test(
   String.raw`\b(?:effect|impact|influence|affect|affects|affected|relationship|association|link|correlat\w*|depend\w*|related|associated|linked|matter|matters)\b`,
 );
 
-/** The kind of question, by its words alone. `hasPeriod`: it names a time. */
+const NUMBER = test(
+  String.raw`^\s*(?:how many\b|how much (?!(?:does|do|did|is|are|more|less)\b)|what(?:'s|’s| is| was| are| were) the (?:\w+ )?(?:average|mean|median|total|sum|number|count|minimum|maximum|percentage|proportion|share|rate)\b)`,
+);
+const CONTRASTS = /\b(?:than|versus|vs|compared|compare|between|differ\w*|which|why|who)\b/i;
+
+/** The kind of question, by its words alone; `number` asks for one number, and `unclear` says nothing of what it asks. `hasPeriod`: it names a time. */
 export function intentOf(question: string, hasPeriod: boolean): Intent {
   if (CRIME.test(question)) return 'identify';
   // One thing at one moment: what came before it is asked, not what goes with it in general.
@@ -79,6 +84,7 @@ export function intentOf(question: string, hasPeriod: boolean): Intent {
   )
     return 'drivers';
   if (YES_NO.test(question)) return 'effect';
+  if (NUMBER.test(question) && !CONTRASTS.test(question) && !INFLUENCE.test(question)) return 'number';
   if (
     /^\s*how (?:much )?(?:does|do|did|is|are|strongly)\b/i.test(question) ||
     (INFLUENCE.test(question) && /\b(?:of|between)\b.*\b(?:on|and)\b/i.test(question))
@@ -94,7 +100,7 @@ export function intentOf(question: string, hasPeriod: boolean): Intent {
     return 'compare';
   if (DRIVERS.test(question)) return 'drivers';
   if (INFLUENCE.test(question)) return 'effect';
-  return WH.test(question) ? 'drivers' : 'effect';
+  return CONTRASTS.test(question) && !WH.test(question) ? 'effect' : 'unclear';
 }
 
 /** Whether a question says that something rose or fell. */

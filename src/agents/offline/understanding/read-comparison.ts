@@ -36,7 +36,7 @@ export async function readComparison(reader: Reader, cue: Cue): Promise<Reading>
   const among = pair
     ? { table: pair[0].table, column: pair[0].column }
     : groupColumn(reader, mention, outcome.outcome.column.table);
-  if (!among) return readDrivers(reader, cue);
+  if (!among) return readDrivers(reader, cue, true);
   const direction = reader.direction(cue.direction, outcome);
   if (reader.quarter) reader.population.push(reader.quarter);
   const { mention: said } = told;

@@ -1,10 +1,15 @@
+import { describeOutcome } from '../../analysis/describe';
+import { READ_AS } from '../../report/answer';
 import { overlaps } from './mentions';
 import { namedOutcome, suggestedOutcome, type ReadOutcome } from './outcome';
 import type { Cue, Reader } from './reader';
 import type { Reading } from './reading';
 
-/** Reads "who churns", "what drives Y": the outcome, and for whom. */
-export async function readDrivers(reader: Reader, cue: Cue): Promise<Reading> {
+/**
+ * Reads "who churns", "what drives Y": the outcome, and for whom.
+ * @param saysSo the question asks something else or nothing: the answer says what it was taken for
+ */
+export async function readDrivers(reader: Reader, cue: Cue, saysSo = false): Promise<Reading> {
   const named = namedOutcome(reader.free, reader.tokens, cue, reader.atlas);
   const refusal = reader.refusal(cue, named);
   if (refusal) return refusal;
@@ -14,6 +19,7 @@ export async function readDrivers(reader: Reader, cue: Cue): Promise<Reading> {
     const why = word === undefined ? 'the question names no result that the data hold' : `the data hold no “${word}”`;
     return reader.cannot(why, reader.examples(reader.atlas.tables[0]?.name ?? ''));
   }
+  if (saysSo) reader.assumptions.push(`${READ_AS}what drives ${describeOutcome(outcome.outcome)}?`);
   if (reader.quarter) reader.population.push(reader.quarter);
   const { mention } = outcome;
   reader.narrow(

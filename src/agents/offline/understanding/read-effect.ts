@@ -28,7 +28,7 @@ export async function readEffect(reader: Reader, cue: Cue): Promise<Reading> {
   if (!exposure && reader.quarter && named) return ofQuarter(reader, reader.quarter, named, cue, rest);
   if (!exposure || exposure.kind === 'table') {
     const unknown = firstUnknown(reader);
-    if (named && unknown === undefined) return readDrivers(reader, cue);
+    if (named && unknown === undefined) return readDrivers(reader, cue, true);
     const word = unknown ?? reader.firstNoun();
     return reader.cannot(
       word === undefined ? 'the question names nothing that the data hold' : `the data hold no “${word}”`,

@@ -8,6 +8,7 @@ import { readComparison } from './read-comparison';
 import { readDrivers } from './read-drivers';
 import { readEffect } from './read-effect';
 import { readEvent } from './read-event';
+import { readUnclear } from './read-unclear';
 import { Reader } from './reader';
 
 /** A question as the offline team understood it. */
@@ -87,6 +88,13 @@ export async function readQuestion(
       return readComparison(reader, directionOf(reader.text));
     case 'effect':
       return readEffect(reader, directionOf(reader.text));
+    case 'number':
+      return reader.cannot(
+        'the question asks for one number, not for what makes a difference',
+        'read it with data-detective query and a SELECT, or ask which of several has the most of it, or why it is so',
+      );
+    case 'unclear':
+      return readUnclear(reader, directionOf(reader.text));
     case 'drivers':
       return readDrivers(reader, directionOf(reader.text));
   }

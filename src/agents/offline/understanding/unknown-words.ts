@@ -11,7 +11,7 @@ const GENERAL: ReadonlySet<string> = new Set(
   overall average typical usually show shows tell say think know good bad well badly poorly work works perform performs performance
   fare fares fared do well great big matter matters important significant group groups type types kind kinds sort sorts way ways thing
   things one ones case cases people someone anyone everyone others other rest colleague colleagues peers counterparts time times
-  practice general particular total terms run account controlling adjusting regardless even still than versus vs against per each
+  something anything everything practice general particular total terms run account controlling adjusting regardless even still than versus vs against per each
   percent percentage point points end go goes going come comes turn turns out result results effect effects impact influence
   association relationship link linked related associated correlated correlation depend depends cause causes caused driver drivers
   drive drives drove driving factor factors reason reasons explain explains behind responsible predict predicts determine determines
