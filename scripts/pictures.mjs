@@ -7,7 +7,7 @@ import path from 'node:path';
 const root = path.dirname(import.meta.dirname);
 const taken = path.join(root, 'test', 'e2e', '.out', 'pictures');
 
-const flows = ['explorer', 'investigation', 'review'].map((name) => `test/e2e/workbench/${name}.test.ts`);
+const flows = ['explorer', 'investigation', 'review', 'sql'].map((name) => `test/e2e/workbench/${name}.test.ts`);
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const words = ['run', '--config', 'test/e2e/vitest.config.ts', ...flows];
 const { status } = spawnSync(process.execPath, [vitest, ...words], { cwd: root, stdio: 'inherit' });
@@ -18,11 +18,11 @@ const places = {
   'media/walkthrough/investigate.png': 'context-menu',
   'media/walkthrough/watch.png': 'investigate-running',
   'media/walkthrough/read.png': 'investigate-report-light',
-  'media/walkthrough/sql.png': 'investigate-result-light',
+  'media/walkthrough/sql.png': 'sql-light',
   'media/walkthrough/review.png': 'difference-light',
   'docs/pictures/report.png': 'investigate-report-light',
   'docs/pictures/graph.png': 'investigate-graph-dark',
-  'docs/pictures/sql.png': 'investigate-result-dark',
+  'docs/pictures/sql.png': 'sql-dark',
 };
 for (const [place, name] of Object.entries(places)) {
   mkdirSync(path.dirname(path.join(root, place)), { recursive: true });
