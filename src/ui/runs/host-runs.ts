@@ -13,6 +13,7 @@ import type { Log } from '../log';
 import type { Surroundings, Teams } from '../surroundings';
 import { prepareResumption } from './begin-again';
 import { HostRun } from './host-run';
+import { loadParts } from './load-parts';
 import { demandFree, newBoard, reserveFree } from './new-board';
 import { RunStore } from './run-store';
 import type { ResumeOptions, Run, Runs } from './runs';
@@ -73,6 +74,7 @@ export class HostRuns implements Runs, vscode.Disposable {
     }
     if (question.trim() === '')
       throw new Fault(vscode.l10n.t('the question is empty'), vscode.l10n.t('Ask something.'));
+    await loadParts();
     const team = await this.#parts.teams.choose();
     if (!team) return undefined;
     const reserve = (each: vscode.Uri): Promise<boolean> => this.#reserve(each);
@@ -99,6 +101,7 @@ export class HostRuns implements Runs, vscode.Disposable {
     demandTrust();
     const running = this.at(uri);
     if (running) return this.#takePart(running, options.again ?? []);
+    await loadParts();
     const prepared = await prepareResumption(uri, options, this.#parts);
     if (!prepared || this.at(uri)) return this.at(uri);
     const { board, store, database, team, settings } = prepared;
