@@ -115,10 +115,12 @@ export function tellFailure(run: HostRun, error: unknown, log: Log): Promise<voi
   return showFailure(error, log, [{ label: vscode.l10n.t('Open Board'), run: () => openBoard(run.board) }]);
 }
 
-/** The first sentence without what it cites, as far as a message has room for it. */
+/**
+ * The first sentence without what it cites, as far as a message has room for it. (The runtime's own division into sentences takes tens of
+ * milliseconds to load.)
+ */
 function firstSentence(text: string): string {
-  const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-  const [first] = sentences.segment(text.replaceAll(/ \[[EHQ]\d+\]/g, ''));
-  const sentence = plain(first?.segment ?? text);
+  const told = plain(text.replaceAll(/ \[[EHQ]\d+\]/g, ''));
+  const sentence = /^.*?(?<!\b\p{Lu}\p{Ll}{0,2})[.!?](?=\s+\p{Lu}|$)/u.exec(told)?.[0] ?? told;
   return sentence.length <= ROOM ? sentence : `${sentence.slice(0, ROOM).replace(/\s\S*$/, '')} …`;
 }
