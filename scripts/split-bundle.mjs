@@ -23,7 +23,7 @@ export async function splitBundle(entry, options, commonjs) {
 
 /**
  * Tells of every part that it is loaded after the entry. Without it what the entry shares with some parts and not with others
- * becomes a file for each such set of parts: activation would read dozens of files instead of two.
+ * becomes a file for each such set of parts: activation would read dozens of files instead of three.
  */
 function loadedAfter(entry, parts) {
   return {

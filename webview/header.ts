@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../src/base/format';
 import type { Board, Usage } from '../src/board/board';
-import { standing, type Standing } from '../src/board/views/standing';
+import { standing, STANDINGS, type Standing } from '../src/board/views/standing';
 import { element, recordText } from './dom';
 import { standingSign } from './signs';
-import { STANDINGS, standingWord, statusWord, type ShownStatus } from './words';
+import { standingWord, statusWord, type ShownStatus } from './words';
 
 /** What stands over the tabs: the question, how far the answer is, and what it was got from. */
 export class Header {

@@ -3,17 +3,6 @@ import { assertNever } from '../src/base/assert';
 import type { Investigation, Relation } from '../src/board/board';
 import type { Standing } from '../src/board/views/standing';
 
-/** In the order in which a reader looks for them. */
-export const STANDINGS: readonly Standing[] = [
-  'supported',
-  'contradicted',
-  'inconclusive',
-  'investigating',
-  'open',
-  'untested',
-  'abandoned',
-];
-
 /** How a hypothesis stands, in a word. */
 export function standingWord(standing: Standing): string {
   switch (standing) {

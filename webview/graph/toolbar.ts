@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Standing } from '../../src/board/views/standing';
+import { STANDINGS, type Standing } from '../../src/board/views/standing';
 import { element } from '../dom';
-import { STANDINGS, standingWord } from '../words';
+import { standingWord } from '../words';
 import { icon, type Icon } from './icons';
 
 export type ToolbarActions = {

@@ -3,6 +3,17 @@ import type { Board, Hypothesis, HypothesisStatus, Verdict } from '../board';
 /** `untested`: the investigation ended before anyone judged it. */
 export type Standing = HypothesisStatus | 'untested';
 
+/** In the order in which a reader looks for them. */
+export const STANDINGS: readonly Standing[] = [
+  'supported',
+  'contradicted',
+  'inconclusive',
+  'investigating',
+  'open',
+  'untested',
+  'abandoned',
+];
+
 /** The latest verdict on a hypothesis: the one that stands. */
 export function standingVerdict(board: Board, hypothesis: string): Verdict | undefined {
   return board.verdicts.findLast((verdict) => verdict.hypothesis === hypothesis);

@@ -1,7 +1,7 @@
 import type { Board, Evidence, Hypothesis, Link, Relation } from '../../board/board';
 import { compareIds } from '../../base/ids';
 import { countsOf, evidenceFor, type Sides } from '../../board/views/evidence-for';
-import { standing, type Standing } from '../../board/views/standing';
+import { standing, STANDINGS, type Standing } from '../../board/views/standing';
 
 /** What a row of the tree stands for in a state of the board; `key` tells which are the same in another. */
 export type Node = HypothesisNode | SideNode | EvidenceNode;
@@ -38,17 +38,6 @@ export type Sort = (typeof SORTS)[number];
 export type Arrangement = { readonly sort: Sort; readonly hidden: ReadonlySet<Standing> };
 
 export const SIDES: readonly Side[] = ['supports', 'contradicts', 'neutral'];
-
-/** In the order in which a person wants to see them. */
-export const STANDINGS: readonly Standing[] = [
-  'supported',
-  'contradicted',
-  'inconclusive',
-  'investigating',
-  'open',
-  'untested',
-  'abandoned',
-];
 
 /** The hypotheses of a board as rows. */
 export function hypothesisNodes(board: Board, { sort, hidden }: Arrangement): readonly HypothesisNode[] {

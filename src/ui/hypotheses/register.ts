@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { inertLine } from '../../base/inert';
+import { STANDINGS } from '../../board/views/standing';
 import type { Boards, BoardState } from '../boards/boards';
 import { nameOf } from '../boards/read-state';
 import { commandsWith } from '../command';
 import type { Log } from '../log';
 import type { Runs } from '../runs/runs';
 import { registerHypothesisCommands } from './commands';
-import { SORTS, STANDINGS, type Arrangement, type Node, type Sort } from './nodes';
+import { SORTS, type Arrangement, type Node, type Sort } from './nodes';
 import { HypothesesProvider } from './provider';
 import { standingWord } from './standing-icons';
 
