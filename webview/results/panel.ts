@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Cell, FromResults, Note, Order, Shown } from '../../src/protocol/results-messages';
+import { messageOf } from '../../src/base/fault';
 import { element } from '../dom';
 import { CellPane } from './cell-pane';
 import { Grid, type GridState } from './grid';
@@ -132,7 +133,9 @@ export class Panel {
   }
 
   async #open(shown: Shown, { row, column }: Place): Promise<void> {
-    const text = await this.#actions.cell(shown.run, row, column);
+    const text = await this.#actions.cell(shown.run, row, column).catch(messageOf);
+    // Another result may be shown by now.
+    if (this.#shown?.run !== shown.run) return;
     this.#pane.show(`${shown.columns[column]?.name ?? ''} · ${row + 1}`, text);
     // Beside the pane there is less room for the grid.
     this.#grid?.revealActive();

@@ -21,8 +21,9 @@ export async function offerResume(
 ): Promise<void> {
   for (const journal of await vscode.workspace.findFiles(JOURNALS, null)) {
     const board = boardOf(journal);
-    if (runs.at(board)) continue;
-    const { mtime } = await vscode.workspace.fs.stat(journal);
+    // It may have been taken up by another window meanwhile, and its journal be gone.
+    const mtime = await modifiedAt(journal);
+    if (runs.at(board) || mtime === undefined) continue;
     const key = `${board.toString()} ${mtime}`;
     const asked = memory.get<readonly string[]>(ASKED, []);
     if (asked.includes(key)) continue;
@@ -47,6 +48,13 @@ async function ask(board: vscode.Uri, runs: Runs, surroundings: Surroundings, lo
   } catch (error) {
     await showFailure(error, log);
   }
+}
+
+async function modifiedAt(file: vscode.Uri): Promise<number | undefined> {
+  return vscode.workspace.fs.stat(file).then(
+    ({ mtime }) => mtime,
+    () => undefined,
+  );
 }
 
 function boardOf(journal: vscode.Uri): vscode.Uri {

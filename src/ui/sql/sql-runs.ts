@@ -7,6 +7,7 @@ import { errorPlace } from './error-place';
 import type { OpenDatabases } from './open-databases';
 import { isSameAnswer, recordedAs } from './recorded';
 import { SqlRun, type RunState, type SqlRequest } from './sql-run';
+import { above0 } from '../setting';
 
 const MOST_RUNS = 30;
 /** Of all results that are kept; the last one is kept whatever it takes. */
@@ -119,8 +120,8 @@ export class SqlRuns implements vscode.Disposable {
 export function limitsFor(database: vscode.Uri): QueryLimits {
   const settings = vscode.workspace.getConfiguration('dataDetective', database);
   return {
-    milliseconds: settings.get('queryTimeout', 30) * 1000,
-    rows: settings.get('resultRows', 100_000),
+    milliseconds: above0(settings, 'queryTimeout') * 1000,
+    rows: Math.ceil(above0(settings, 'resultRows')),
     bytes: RESULT_BYTES,
     cell: CELL_CHARACTERS,
   };
